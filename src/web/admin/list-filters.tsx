@@ -1,64 +1,61 @@
 import ChevronDown from "icon:chevron-down";
+import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useId, useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import { serverTime } from "#web/clock.ts";
 import { useTapped } from "../use-tapped.ts";
+import { DateFilter } from "./date-filter.tsx";
+import { FilterSelect } from "./filter-select.tsx";
+import { type ListFilter, type ListOption, type ShownList, selectOf } from "./list-definition.ts";
 import styles from "./list-filters.module.css";
 import { SearchBox } from "./search-box.tsx";
 import { Segments } from "./segments.tsx";
+import { NO_TABLES } from "./widths.ts";
 
-interface EstadoOption<E extends string> {
-  value: E;
-  label: string;
-}
-
-/** State filter options for active and inactive records. The first matches everything. */
-export const ESTADOS = [
-  { value: "todos", label: "Todos" },
-  { value: "activos", label: "Activos" },
-  { value: "inactivos", label: "Inactivos" },
-] as const;
-
-/** Reads the state filter from a query parameter; unknown values become the first option. */
-export function readEstado<E extends string>(
-  params: URLSearchParams,
-  options: readonly [EstadoOption<E>, ...EstadoOption<E>[]],
-  name = "estado",
-): E {
-  return options.find(({ value }) => value === params.get(name))?.value ?? options[0].value;
-}
-
-interface ListFiltersProps {
-  /** Plural of the searched records: "planes". */
-  of: string;
-  termino: string;
-  onSearch: (termino: string) => void;
-  /** Omit for lists without a state filter. `options` defaults to `ESTADOS`. */
-  estado?: {
-    value: string;
-    onChange: (estado: string) => void;
-    options?: readonly EstadoOption<string>[];
-  };
-  quick?: {
-    label?: string;
-    value: string;
-    onChange: (value: string) => void;
-    options: readonly EstadoOption<string>[];
-  };
+export interface ListFiltersProps {
+  list: ShownList<unknown>;
+  /** Options that the screen has loaded, by filter. They replace the declared ones. */
+  options?: Readonly<Record<string, readonly ListOption[] | undefined>>;
   actions?: ReactNode;
-  more?: { values: readonly (string | undefined)[]; fields: ReactNode };
 }
 
-export function ListFilters({ of, termino, onSearch, estado, quick, actions, more }: ListFiltersProps) {
-  const active = more?.values.filter(Boolean).length ?? 0;
-  const [open, setOpen] = useState(active > 0);
+/** The search, the filters and the actions of a list. */
+export function ListFilters({ list, options = {}, actions }: ListFiltersProps) {
+  const { of, filters, values, chosen, change, order, orden = "" } = list;
   const panel = useId();
+  const onPhone = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
+  const all = Object.entries(filters);
+  const more = all.filter(
+    ([name, { label, select, isDate }]) =>
+      label && (isDate || (select instanceof RegExp ? options[name]?.length || chosen[name] : select)),
+  );
+  const active = more.filter(
+    ([name, { segments = [] }]) => chosen[name] && segments.every(({ value }) => value !== chosen[name]),
+  ).length;
+  const [open, setOpen] = useState(active > 0);
   return (
     <search className="row-3 middle below-3" aria-label={`Buscar y filtrar ${of}`}>
       <div className={styles.search}>
-        <SearchBox label={`Buscar ${of}`} isLabelHidden value={termino} onSearch={onSearch} />
+        <SearchBox
+          label={`Buscar ${of}`}
+          isLabelHidden
+          value={list.state.termino}
+          onSearch={(termino) => list.changeState({ termino })}
+        />
       </div>
-      {quick && <QuickChoice of={of} {...quick} />}
-      {estado && <QuickChoice of={of} label={`Estado de ${of}`} options={ESTADOS} {...estado} />}
-      {more && (
+      {all.map(
+        ([name, { segments, select, label }]) =>
+          segments && (
+            <Choice
+              key={name}
+              label={(select ? undefined : label) ?? `Qué ${of} mostrar`}
+              value={values[name] ?? ""}
+              options={options[name] ?? segments}
+              onChange={(value) => change({ [name]: value })}
+            />
+          ),
+      )}
+      {more.length > 0 && (
         <button
           type="button"
           className="text-s strong target as-link with-icon"
@@ -71,29 +68,74 @@ export function ListFilters({ of, termino, onSearch, estado, quick, actions, mor
         </button>
       )}
       {actions && <div className={`row-2 compact ${styles.actions}`}>{actions}</div>}
-      {more && (
+      {more.length > 0 && (
         <div id={panel} className={styles.more} hidden={!open}>
-          {more.fields}
+          {more.map(([name, filter]) => (
+            <Field key={name} list={list} name={name} filter={filter} options={options[name]} />
+          ))}
+          {onPhone && order?.onPhone && (
+            <FilterSelect
+              label="Ordenar por"
+              value={orden}
+              options={order.onPhone}
+              onChange={(value) => change({ orden: value })}
+            />
+          )}
         </div>
       )}
     </search>
   );
 }
 
-interface QuickChoiceProps {
-  of: string;
-  label?: string;
-  value: string;
-  onChange: (value: string) => void;
-  options: readonly EstadoOption<string>[];
+interface FieldProps {
+  list: ShownList<unknown>;
+  name: string;
+  filter: ListFilter;
+  options: readonly ListOption[] | undefined;
 }
 
-/** The most used subsets of a list: "Por responder", "Hoy". */
-function QuickChoice({ of, label, value, onChange, options }: QuickChoiceProps) {
+function Field({ list: { values, chosen, change }, name, filter, options }: FieldProps) {
+  const { label = "", all = "Todos", isDate, segments } = filter;
+  const value = values[name] ?? "";
+  const onChange = (wanted: string | null) => change({ [name]: wanted ?? "" });
+  if (!isDate) {
+    const none = segments ? [] : [{ value: "", label: all }];
+    return (
+      <FilterSelect
+        label={label}
+        value={value}
+        options={[...none, ...(options ?? selectOf(filter))]}
+        onChange={onChange}
+      />
+    );
+  }
+  const today = clubTime(serverTime()).fecha;
+  const { desde, hasta } = values;
+  return (
+    <DateFilter
+      label={label}
+      clearable={Boolean(chosen[name])}
+      value={value || null}
+      {...(name === "desde"
+        ? { maxDate: hasta ?? today }
+        : { maxDate: today, ...(desde && { minDate: desde }) })}
+      onChange={onChange}
+    />
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly ListOption[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
   const [shown, show] = useTapped(value);
   return (
     <Segments
-      aria-label={label ?? `Qué ${of} mostrar`}
+      aria-label={label}
       className={styles.states}
       size="md"
       data={options}

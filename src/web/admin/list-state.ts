@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { lastPage } from "../page-query.ts";
 import { currentSession } from "../session.ts";
 import { tryStorage } from "../session-storage.ts";
@@ -89,45 +89,17 @@ export function useListState(address: ListAddress): [ListState, (change: Partial
 
 /**
  * Returns the address of the last page, when the requested page is empty because its last row was deleted or filtered
- * out. Null on the first page.
+ * out.
  */
 export function lastPageInstead(
   url: string,
   address: ListAddress,
-  answer: { ok: true; data: readonly unknown[]; total: number | null } | { ok: false },
+  answer: { ok: true; total: number | null } | { ok: false },
 ): string | null {
   const { pathname, searchParams } = new URL(url);
   const { pagina, tamano } = readListState(searchParams, address);
-  if (!answer.ok || answer.data.length > 0) return null;
-  const last = lastPage(answer.total ?? 0, tamano);
+  const last = answer.ok ? lastPage(answer.total ?? 0, tamano) : pagina;
   return last < pagina ? `${pathname}?${withListState(searchParams, address, { pagina: last })}` : null;
-}
-
-/** Returns a filter setter that resets the page and omits the parameter for the default value. */
-export function useListFilter(
-  address: ListAddress,
-  name: string,
-  everything: string,
-): (value: string) => void {
-  const [, setParams] = useSearchParams();
-  return (value) =>
-    setParams(
-      (current) => {
-        const next = withListState(current, address, { pagina: 1 });
-        setOrDrop(next, name, value === everything ? "" : value);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-}
-
-/** Returns a setter for a quick filter. The choice is remembered, and always written to the address. */
-export function useQuickFilter(address: ListAddress, quick: QuickFilter): (value: string) => void {
-  const change = useListFilter(address, quick.param, "");
-  return (value) => {
-    remember(quick, value);
-    change(value);
-  };
 }
 
 export function listQuery(params: URLSearchParams, address: ListAddress) {
@@ -135,56 +107,24 @@ export function listQuery(params: URLSearchParams, address: ListAddress) {
   return { termino: termino || undefined, pagina: String(pagina), tamano: String(tamano) };
 }
 
-/**
- * Returns the state of a screen with one list: list state, filter setter, loading flag and reload.
- * @param everything the state filter's value that matches all records, if the list has that filter
- */
-export function useStaffList(address: ListAddress, everything = "") {
-  const { state: navigating } = useNavigation();
-  const { revalidate, state: revalidating } = useRevalidator();
-  const [params, setParams] = useSearchParams();
-  const [list, changeList] = useListState(address);
-  const setFilter = useListFilter(address, "estado", everything);
-  return {
-    params,
-    setParams,
-    list,
-    changeList,
-    setFilter,
-    narrowed: list.termino !== "" || (params.get("estado") ?? everything) !== everything,
-    busy: navigating === "loading" || revalidating === "loading",
-    reload: () => void revalidate(),
-  };
-}
-
-/** A list filter offered as buttons. The choice is remembered per user and browser. */
-export interface QuickFilter {
-  /** Query parameter and part of the storage key. */
-  param: string;
-  /** Name of the list in the storage key. */
+/** A choice that is remembered per user and browser. */
+export interface Remembered {
+  /** Names of the list and of the choice in the storage key. */
   list: string;
+  param: string;
   values: readonly string[];
   first: string;
 }
 
-/**
- * Returns the redirect target of a loader for a URL without a query, as in the menu's links: the same screen with the
- * user's last filter.
- */
-export function quickInstead(url: string, filter: QuickFilter): string | null {
-  const { pathname, searchParams } = new URL(url);
-  return searchParams.size > 0 ? null : `${pathname}?${filter.param}=${remembered(filter)}`;
+export function remembered(choice: Remembered): string {
+  const found = tryStorage(() => localStorage.getItem(keyOf(choice)));
+  return choice.values.find((value) => value === found) ?? choice.first;
 }
 
-export function remembered(filter: QuickFilter): string {
-  const found = tryStorage(() => localStorage.getItem(keyOf(filter)));
-  return filter.values.find((value) => value === found) ?? filter.first;
+export function remember(choice: Pick<Remembered, "list" | "param">, value: string): void {
+  tryStorage(() => localStorage.setItem(keyOf(choice), value));
 }
 
-export function remember(filter: QuickFilter, value: string): void {
-  tryStorage(() => localStorage.setItem(keyOf(filter), value));
-}
-
-function keyOf({ list, param }: QuickFilter): string {
+function keyOf({ list, param }: Pick<Remembered, "list" | "param">): string {
   return `${list}-${param}-${currentSession().usuario?.id ?? ""}`;
 }

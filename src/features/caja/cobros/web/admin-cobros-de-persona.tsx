@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { PartList } from "#web/admin/part-list.tsx";
-import { answerOf, api } from "#web/api.ts";
-import type { Cobro } from "../contract.ts";
+import { usePartList } from "#web/admin/list-definition.ts";
+import { api } from "#web/api.ts";
+import { COLUMNAS_DE_COBROS } from "../rules.ts";
 import { AdminCobrosTabla } from "./admin-cobros-tabla.tsx";
 
 const AdminPagoModal = lazyDialog(
@@ -11,16 +11,17 @@ const AdminPagoModal = lazyDialog(
 
 export function AdminCobrosDePersona({ usuarioId }: { usuarioId: number }) {
   const [pagoId, setPagoId] = useState<number | null>(null);
-  const de = { usuarioId: String(usuarioId) };
+  const list = usePartList({
+    of: "pagos",
+    empty: "NO HAY NINGÚN PAGO",
+    columns: COLUMNAS_DE_COBROS,
+    list: (query, options) =>
+      api.cobros.lista.$get({ query: { ...query, usuarioId: String(usuarioId) } }, options),
+    export: (query) => api.cobros.exportar.$get({ query }),
+  });
   return (
     <>
-      <PartList<Cobro>
-        of="pagos"
-        empty="NO HAY NINGÚN PAGO"
-        call={(query, options) => answerOf(api.cobros.lista.$get({ query: { ...query, ...de } }, options))}
-      >
-        {(cobros, { busy }) => <AdminCobrosTabla cobros={cobros} deUno busy={busy} onPago={setPagoId} />}
-      </PartList>
+      <AdminCobrosTabla list={list} deUno onPago={setPagoId} />
       <AdminPagoModal pagoId={pagoId} opened={pagoId !== null} onClose={() => setPagoId(null)} />
     </>
   );

@@ -1,12 +1,11 @@
-import type { Bulk } from "#web/admin/bulk.ts";
-import { ListTable } from "#web/admin/list-table.tsx";
+import type { ShownList } from "#web/admin/list-definition.ts";
 import type { RowTone } from "#web/admin/record-table.tsx";
-import { api } from "#web/api.ts";
+import { ListRows } from "#web/admin/staff-list.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Cobro } from "../contract.ts";
-import { COLUMNAS_DE_COBROS, type EstadoDeCobro } from "../rules.ts";
+import type { COLUMNAS_DE_COBROS, EstadoDeCobro } from "../rules.ts";
 
 const TONES: Partial<Record<EstadoDeCobro, RowTone>> = {
   anulado: "neutral",
@@ -18,28 +17,20 @@ const TONES: Partial<Record<EstadoDeCobro, RowTone>> = {
   "repetido-en-devolucion": "info",
 };
 
-const VARIOS: Bulk<Cobro> = {
-  of: ["cobro", "cobros"],
-  nameOf: ({ pagoId, descripcion }) => `el pago ${pagoId}, ${descripcion}`,
-  onExport: (ids) => api.cobros.exportar.$get({ query: { ids } }),
-};
-
 interface AdminCobrosTablaProps {
-  cobros: readonly Cobro[];
+  list: ShownList<Cobro[], typeof COLUMNAS_DE_COBROS>;
   /** Leaves out the payer's column, because all rows have the same payer. */
   deUno?: boolean;
-  busy: boolean;
   onPago: (pagoId: number) => void;
 }
 
-export function AdminCobrosTabla({ cobros, deUno = false, busy, onPago }: AdminCobrosTablaProps) {
+export function AdminCobrosTabla({ list, deUno = false, onPago }: AdminCobrosTablaProps) {
   const adminPath = useAdminPath();
   return (
-    <ListTable
+    <ListRows
+      list={list}
       caption="Cobros"
-      described={COLUMNAS_DE_COBROS}
       omit={deUno ? ["pagador"] : []}
-      rows={cobros}
       cells={{
         descripcion: ({ pagoId }, text) => <Link to={adminPath(`cobros/${pagoId}`)}>{text}</Link>,
         pagador: ({ pagador }, text) =>
@@ -63,9 +54,11 @@ export function AdminCobrosTabla({ cobros, deUno = false, busy, onPago }: AdminC
         },
       ]}
       keyOf={(row) => row.clave}
-      bulk={VARIOS}
+      bulk={{
+        of: ["cobro", "cobros"],
+        nameOf: ({ pagoId, descripcion }) => `el pago ${pagoId}, ${descripcion}`,
+      }}
       toneOf={(row) => TONES[row.estado] ?? "success"}
-      busy={busy}
     />
   );
 }

@@ -1,30 +1,31 @@
-import { PartList } from "#web/admin/part-list.tsx";
+import { usePartList } from "#web/admin/list-definition.ts";
 import { RecordTable } from "#web/admin/record-table.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
-import { answerOf, api } from "#web/api.ts";
+import { ListBody } from "#web/admin/staff-list.tsx";
+import { api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Link } from "#web/ui/link.tsx";
-import type { Reserva } from "../contract.ts";
 import { NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, horasDe, TextoConTelefonos } from "./en-palabras.tsx";
 
 export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
   const adminPath = useAdminPath();
   const param = { id: String(usuarioId) };
+  const list = usePartList({
+    of: "reservas",
+    empty: "NO HAY RESERVAS",
+    list: (query, options) => api.reserva.usuario[":id"].$get({ param, query }, options),
+  });
   return (
-    <PartList<Reserva>
-      of="reservas"
-      empty="NO HAY RESERVAS"
-      call={(query, options) => answerOf(api.reserva.usuario[":id"].$get({ param, query }, options))}
-    >
-      {(reservas, { busy }) => (
+    <ListBody list={list}>
+      {(reservas) => (
         <RecordTable
           caption="Reservas pedidas"
           rows={reservas}
           keyOf={({ id }) => id}
           toneOf={({ estado }) => REQUEST_TONES[estado]}
           cardHeading="h3"
-          busy={busy}
+          busy={list.busy}
           columns={[
             {
               label: "Cancha",
@@ -52,7 +53,7 @@ export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
           ]}
         />
       )}
-    </PartList>
+    </ListBody>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { DeleteButton, DeleteModal, type DeleteModalProps } from "#web/admin/delete-modal.tsx";
 import { EditButton } from "#web/admin/icon-button.tsx";
-import { ListAnswer } from "#web/admin/list-answer.tsx";
+import type { ShownList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import type { ListAddress, useStaffList } from "#web/admin/list-state.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { OrderButtons, OrderHandle } from "#web/admin/order-controls.tsx";
+import { ListBody } from "#web/admin/staff-list.tsx";
 import { type Move, type Ordered, useOrder } from "#web/admin/use-order.ts";
 import type { Answer } from "#web/api.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -28,16 +28,9 @@ interface PiezasProps<T extends Ordered> {
 }
 
 interface EditableColeccionProps<T extends Ordered> extends PiezasProps<T> {
-  answer: Answer<T[]>;
-  state: ReturnType<typeof useStaffList>;
-  address: ListAddress;
-  /** Plural of the pieces: "fotos". */
-  of: string;
+  list: ShownList<T[]>;
   unit?: string;
-  empty: string;
   nothingYet: { title: string; text?: string };
-  /** Page size; by default the list has no pages. */
-  pageSize?: number;
   /** Saves a new order, if the collection is ordered. Disabled during a search, which shows only part of the list. */
   save?: (move: Move) => Promise<Answer<unknown>>;
   help?: string;
@@ -46,22 +39,16 @@ interface EditableColeccionProps<T extends Ordered> extends PiezasProps<T> {
 }
 
 export function EditableColeccion<T extends Ordered>(props: EditableColeccionProps<T>) {
-  const { answer, state, address, of, unit, empty, nothingYet, pageSize, save, help, part, ...piezas } =
-    props;
-  const { termino, pagina, tamano } = state.list;
+  const { list, unit, nothingYet, save, help, part, ...piezas } = props;
+  const { termino, pagina, tamano } = list.state;
   const order = termino === "" && save;
   return (
     <>
-      <ListFilters of={of} termino={termino} onSearch={(next) => state.changeList({ termino: next })} />
-      <ListAnswer
-        answer={answer}
-        of={of}
-        empty={empty}
+      <ListFilters list={list} />
+      <ListBody
+        list={list}
         nothingYet={<EmptyState title={nothingYet.title}>{nothingYet.text}</EmptyState>}
-        pagerAbove={pageSize ?? Number.POSITIVE_INFINITY}
         {...(unit && { unit })}
-        address={address}
-        state={state}
       >
         {(rows, total) => (
           <>
@@ -70,13 +57,17 @@ export function EditableColeccion<T extends Ordered>(props: EditableColeccionPro
               key={part}
               {...piezas}
               piezas={rows}
-              busy={state.busy}
-              order={order ? { first: pageSize ? (pagina - 1) * tamano + 1 : 1, total, save: order } : null}
-              onChange={state.reload}
+              busy={list.busy}
+              order={
+                order
+                  ? { first: list.pager === "never" ? 1 : (pagina - 1) * tamano + 1, total, save: order }
+                  : null
+              }
+              onChange={list.reload}
             />
           </>
         )}
-      </ListAnswer>
+      </ListBody>
     </>
   );
 }

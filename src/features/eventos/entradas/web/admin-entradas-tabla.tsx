@@ -1,43 +1,34 @@
 import type { ComponentProps } from "react";
 import { formatFecha, formatInstant } from "#contract/format.ts";
-import type { Bulk } from "#web/admin/bulk.ts";
-import { ListTable } from "#web/admin/list-table.tsx";
+import type { ShownList } from "#web/admin/list-definition.ts";
 import { MoreActions } from "#web/admin/more-actions.tsx";
-import { api } from "#web/api.ts";
+import { ListRows } from "#web/admin/staff-list.tsx";
 import { serverNow } from "#web/clock.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Entrada } from "../contract.ts";
-import { COLUMNAS_DE_ENTRADAS, DEVUELTOS } from "../rules.ts";
+import { type COLUMNAS_DE_ENTRADAS, DEVUELTOS } from "../rules.ts";
 import type { Nested } from "./admin-lista-de-entradas.tsx";
 
-const VARIAS: Bulk<Entrada> = {
-  of: ["entrada", "entradas"],
-  nameOf: ({ id, usuario }) => `la entrada ${id} de ${usuario.nombreUsuario}`,
-  onExport: (ids) => api.entradas.exportar.$get({ query: { ids, mostrar: "todas" } }),
-};
-
 interface AdminEntradasTablaProps {
-  entradas: readonly Entrada[];
+  list: ShownList<Entrada[], typeof COLUMNAS_DE_ENTRADAS>;
   /** Columns to leave out because their value is the same in all rows. */
   omit: readonly "evento"[];
-  busy: boolean;
   onOpen: (what: Nested, entrada: Entrada) => void;
 }
 
 export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
-  const { entradas, omit, busy, onOpen } = props;
+  const { list, omit, onOpen } = props;
   const adminPath = useAdminPath();
   /** Only administradores may open payments. */
   const todo = hasRole(useSession(), ["administrador"]);
   return (
-    <ListTable
+    <ListRows
+      list={list}
       caption="Entradas vendidas"
-      described={COLUMNAS_DE_ENTRADAS}
       omit={omit}
-      rows={entradas}
       cells={{
         evento: ({ evento }, text) => (
           <>
@@ -105,10 +96,12 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
         },
       ]}
       keyOf={(row) => row.id}
-      bulk={VARIAS}
+      bulk={{
+        of: ["entrada", "entradas"],
+        nameOf: ({ id, usuario }) => `la entrada ${id} de ${usuario.nombreUsuario}`,
+      }}
       toneOf={(row) => (row.pagada === 1 ? "success" : "danger")}
       cardHeading="h3"
-      busy={busy}
     />
   );
 }

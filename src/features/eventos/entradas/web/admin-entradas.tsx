@@ -3,7 +3,7 @@ import { Modal } from "#web/admin/modal.tsx";
 import { PHONE } from "#web/admin/widths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { AdminDialogosDeEntrada, AdminListaDeEntradas, useEntradas } from "./admin-lista-de-entradas.tsx";
-import { type EntradasAbiertas, LISTA } from "./use-entradas-abiertas.ts";
+import type { EntradasAbiertas } from "./use-entradas-abiertas.ts";
 
 interface AdminEntradasProps extends EntradasAbiertas {
   onChange: () => void;
@@ -11,8 +11,11 @@ interface AdminEntradasProps extends EntradasAbiertas {
 
 export function AdminEntradas({ opened, eventoId, open: show, onClose, onChange }: AdminEntradasProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const entradas = useEntradas({ opened, whose: { eventoId }, address: LISTA }, onChange);
-  const { answer, nested } = entradas;
+  const entradas = useEntradas({ opened, whose: { eventoId } }, onChange);
+  const {
+    list: { answer },
+    nested,
+  } = entradas;
   const evento = eventoId && answer?.ok ? answer.data[0]?.evento.nombre : undefined;
   return (
     <>

@@ -1,6 +1,5 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { useSearchParams } from "react-router";
 import { formatCantidad, formatFechaConAnio, formatInstant } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
@@ -9,25 +8,22 @@ import { AdminUsuarioModal } from "#features/personas/usuarios/web/admin-usuario
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
-import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
-import { type ListAddress, listQuery, useListFilter, useListState } from "#web/admin/list-state.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { Pager } from "#web/admin/pager.tsx";
+import { staffList, useLoadedList } from "#web/admin/list-definition.ts";
+import { ListFilters } from "#web/admin/list-filters.tsx";
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
+import { ExportList } from "#web/admin/staff-list.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Entrada, Planilla } from "../contract.ts";
-import { COLUMNAS_DE_PLANILLA } from "../rules.ts";
+import { COLUMNAS_DE_ENTRADAS, COLUMNAS_DE_PLANILLA } from "../rules.ts";
 import { AdminDevolverEntrada } from "./admin-devolver-entrada.tsx";
 import styles from "./admin-entradas.module.css";
 import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
-import { LISTA_DE_UNO, MOSTRAR } from "./use-entradas-abiertas.ts";
+import { MOSTRAR, PARAMS } from "./use-entradas-abiertas.ts";
 
 const PARTES = [
   { value: "vendidas", label: "Vendidas" },
@@ -49,36 +45,39 @@ interface DeQuien {
   usuarioId?: string | undefined;
 }
 
+const entradasDe = (whose: DeQuien, ofOne: boolean) =>
+  staffList({
+    name: ofOne ? "entradas-de-uno" : "entradas",
+    size: ofOne ? 20 : 2,
+    params: PARAMS,
+    of: "entradas",
+    empty: "NO HAY NINGUNA ENTRADA VENDIDA",
+    columns: COLUMNAS_DE_ENTRADAS,
+    filters: { [MOSTRAR]: { segments: PARTES } },
+    query: ({ [MOSTRAR]: mostrar }) => ({ mostrar }),
+    list: (query, options) => api.entradas.lista_entradas.$get({ query: { ...query, ...whose } }, options),
+    export: ({ ids, ...query }) =>
+      api.entradas.exportar.$get({ query: ids ? { ids, mostrar: "todas" } : { ...query, ...whose } }),
+  });
+
 /**
  * Returns the tickets selected by `whose` and the list's URL state, with the dialogs about a single ticket.
  * @param opened whether the tickets are loaded
  */
 export function useEntradas(
-  { opened, whose, address }: { opened: boolean; whose: DeQuien; address: ListAddress },
+  { opened, whose, ofOne = false }: { opened: boolean; whose: DeQuien; ofOne?: boolean },
   onChange: () => void,
 ) {
-  const [params] = useSearchParams();
-  const [list, changeList] = useListState(address);
-  const mostrar = readEstado(params, PARTES, MOSTRAR);
-  const setMostrar = useListFilter(address, MOSTRAR, PARTES[0].value);
+  const list = useLoadedList(entradasDe(whose, ofOne), opened, JSON.stringify(whose));
+  const empty = list.state.termino
+    ? "Ninguna coincide con la búsqueda"
+    : VACIAS[list.values[MOSTRAR] ?? "vendidas"];
   const [about, setAbout] = useState<Entrada | null>(null);
   const [nested, setNested] = useState<Nested | null>(null);
-  const found = useAnswer<Entrada[]>(opened ? JSON.stringify([whose, mostrar, list]) : null, (signal) =>
-    answerOf(
-      api.entradas.lista_entradas.$get(
-        { query: { ...listQuery(params, address), ...whose, mostrar } },
-        { init: { signal } },
-      ),
-    ),
-  );
   return {
-    ...found,
+    list: { ...list, empty },
     whose,
-    address,
-    list,
-    changeList,
-    mostrar,
-    setMostrar,
+    ofOne,
     about,
     nested,
     open(what: Nested, whose: Entrada) {
@@ -88,7 +87,7 @@ export function useEntradas(
     print: () => setNested("planilla"),
     closeNested: () => setNested(null),
     changed() {
-      found.reload();
+      list.reload();
       onChange();
     },
   };
@@ -97,19 +96,14 @@ export function useEntradas(
 type Entradas = ReturnType<typeof useEntradas>;
 
 export function AdminListaDeEntradas({ entradas, children }: { entradas: Entradas; children?: ReactNode }) {
-  const { answer, loading, reload, whose, address, list, changeList, mostrar, setMostrar, open } = entradas;
+  const { list, whose, ofOne, open } = entradas;
   return (
     <>
       <ListFilters
-        of="entradas"
-        termino={list.termino}
-        onSearch={(termino) => changeList({ termino })}
-        quick={{ value: mostrar, onChange: setMostrar, options: PARTES }}
+        list={list}
         actions={
           <>
-            <ExportButton
-              call={() => api.entradas.exportar.$get({ query: { termino: list.termino, ...whose, mostrar } })}
-            />
+            <ExportList list={list} />
             {whose.eventoId && (
               <Button variant="outline" aria-haspopup="dialog" onClick={entradas.print}>
                 Lista para imprimir
@@ -119,29 +113,7 @@ export function AdminListaDeEntradas({ entradas, children }: { entradas: Entrada
           </>
         }
       />
-      {!answer ? (
-        <Spinner text="Cargando las entradas..." />
-      ) : !answer.ok ? (
-        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
-      ) : answer.data.length === 0 ? (
-        <EmptyState title={list.termino ? "Ninguna coincide con la búsqueda" : VACIAS[mostrar]} />
-      ) : (
-        <AdminEntradasTabla
-          entradas={answer.data}
-          omit={address === LISTA_DE_UNO && whose.eventoId ? ["evento"] : []}
-          busy={loading}
-          onOpen={open}
-        />
-      )}
-      {answer?.ok && (
-        <Pager
-          of="entradas"
-          state={list}
-          total={answer.total ?? answer.data.length}
-          sizes={address.sizes}
-          onChange={changeList}
-        />
-      )}
+      <AdminEntradasTabla list={list} omit={ofOne && whose.eventoId ? ["evento"] : []} onOpen={open} />
     </>
   );
 }
@@ -175,7 +147,7 @@ export function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
         entrada={about}
         opened={nested === "devolver"}
         onClose={closeNested}
-        onChange={entradas.reload}
+        onChange={entradas.list.reload}
       />
       <AdminMarcarPagada
         entrada={about}
@@ -193,7 +165,7 @@ interface AdminEntradasDeUnoProps {
 }
 
 export function AdminEntradasDeUno({ whose, onChange }: AdminEntradasDeUnoProps) {
-  const entradas = useEntradas({ opened: true, whose, address: LISTA_DE_UNO }, onChange);
+  const entradas = useEntradas({ opened: true, whose, ofOne: true }, onChange);
   return (
     <>
       <AdminListaDeEntradas entradas={entradas} />

@@ -1,13 +1,10 @@
 import { useSearchParams } from "react-router";
-import { listAddress, withListState } from "#web/admin/list-state.ts";
 
 /** URL parameter: `todas`, or the id of an event. */
 const ABIERTA = "entradas";
 /** URL parameter of the filter. The first option is the default. */
 export const MOSTRAR = "entradasMostrar";
-const PARAMS = { termino: "entradasTermino", pagina: "entradasPagina", tamano: "entradasFilas" };
-export const LISTA = listAddress("entradas", 2, PARAMS);
-export const LISTA_DE_UNO = listAddress("entradas-de-uno", 20, PARAMS);
+export const PARAMS = { termino: "entradasTermino", pagina: "entradasPagina", tamano: "entradasFilas" };
 
 export interface EntradasAbiertas {
   opened: boolean;
@@ -25,7 +22,8 @@ export function useEntradasAbiertas(): EntradasAbiertas {
   const change = (edit: (next: URLSearchParams) => void) =>
     setParams(
       (current) => {
-        const next = withListState(current, LISTA, { pagina: 1 });
+        const next = new URLSearchParams(current);
+        next.delete(PARAMS.pagina);
         edit(next);
         return next;
       },
@@ -37,7 +35,7 @@ export function useEntradasAbiertas(): EntradasAbiertas {
     open: (whose) => change((next) => next.set(ABIERTA, whose)),
     onClose: () =>
       change((next) => {
-        for (const name of [ABIERTA, MOSTRAR, LISTA.termino, LISTA.pagina, LISTA.tamano]) next.delete(name);
+        for (const name of [ABIERTA, MOSTRAR, ...Object.values(PARAMS)]) next.delete(name);
       }),
   };
 }

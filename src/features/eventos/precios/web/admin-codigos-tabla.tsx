@@ -1,41 +1,36 @@
+import type { ReactNode } from "react";
 import { formatInstant, formatNumero } from "#contract/format.ts";
-import type { Bulk } from "#web/admin/bulk.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { EditButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { ListTable } from "#web/admin/list-table.tsx";
+import type { ShownList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
+import { ListRows } from "#web/admin/staff-list.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverNow, serverTime } from "#web/clock.ts";
 import type { Codigo } from "../contract.ts";
-import { COLUMNAS_DE_CODIGOS, ventanaDe } from "../rules.ts";
+import { type COLUMNAS_DE_CODIGOS, ventanaDe } from "../rules.ts";
 import styles from "./admin-codigos.module.css";
 
 const AdminCodigoModal = lazyDialog(async () => (await import("./admin-codigo-modal.tsx")).AdminCodigoModal);
 
-const VARIOS: Bulk<Codigo> = {
-  of: ["código", "códigos"],
-  nameOf: ({ codigo }) => codigo,
-  onExport: (ids) => api.codigos.exportar.$get({ query: { ids } }),
-};
-
 interface AdminCodigosTablaProps {
-  codigos: readonly Codigo[];
-  busy: boolean;
-  onChange: () => void;
+  list: ShownList<Codigo[], typeof COLUMNAS_DE_CODIGOS>;
+  nothingYet?: ReactNode;
 }
 
-export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTablaProps) {
+export function AdminCodigosTabla({ list, nothingYet }: AdminCodigosTablaProps) {
+  const onChange = list.reload;
   const edition = useOpening<Codigo>();
   const deletion = useOpening<Codigo>();
 
   return (
     <>
-      <ListTable
+      <ListRows
+        list={list}
+        nothingYet={nothingYet}
         caption="Códigos promocionales"
-        described={COLUMNAS_DE_CODIGOS}
-        rows={codigos}
         cells={{
           codigo: (_, text) => (
             <strong className={styles.codigo} translate="no">
@@ -85,9 +80,8 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
           },
         ]}
         keyOf={(row) => row.id}
-        bulk={VARIOS}
+        bulk={{ of: ["código", "códigos"], nameOf: ({ codigo }) => codigo }}
         toneOf={(row) => (!row.activo ? "danger" : noDescuenta(row) ? "neutral" : "success")}
-        busy={busy}
       />
       {edition.about && (
         <AdminCodigoModal

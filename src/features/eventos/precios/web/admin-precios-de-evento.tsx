@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { PartList } from "#web/admin/part-list.tsx";
-import { answerOf, api } from "#web/api.ts";
-import type { Codigo } from "../contract.ts";
+import { usePartList } from "#web/admin/list-definition.ts";
+import { api } from "#web/api.ts";
+import { COLUMNAS_DE_CODIGOS } from "../rules.ts";
 import { AdminCodigosTabla } from "./admin-codigos-tabla.tsx";
 import styles from "./admin-precios.module.css";
 import { PreciosDeEvento } from "./admin-precios.tsx";
@@ -10,6 +10,13 @@ import { PreciosDeEvento } from "./admin-precios.tsx";
 export function AdminPreciosDeEvento({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
   /** Changes after cancelling or saving, to load the stored types again. */
   const [round, setRound] = useState(0);
+  const list = usePartList({
+    of: "códigos",
+    empty: "NO HAY NINGÚN CÓDIGO",
+    columns: COLUMNAS_DE_CODIGOS,
+    list: (query, options) => api.codigos.$get({ query: { ...query, eventoId: String(eventoId) } }, options),
+    export: (query) => api.codigos.exportar.$get({ query }),
+  });
   return (
     <>
       <div className={styles.form}>
@@ -21,15 +28,7 @@ export function AdminPreciosDeEvento({ eventoId, onChange }: { eventoId: number;
         />
       </div>
       <h3 className="above-6 below-3">Códigos que valen para este evento</h3>
-      <PartList<Codigo>
-        of="códigos"
-        empty="NO HAY NINGÚN CÓDIGO"
-        call={(query, options) =>
-          answerOf(api.codigos.$get({ query: { ...query, eventoId: String(eventoId) } }, options))
-        }
-      >
-        {(codigos, { busy, reload }) => <AdminCodigosTabla codigos={codigos} busy={busy} onChange={reload} />}
-      </PartList>
+      <AdminCodigosTabla list={list} />
     </>
   );
 }

@@ -1,33 +1,28 @@
+import { usePartList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
-import { PartList } from "#web/admin/part-list.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import type { PedidoDePrensa } from "../contract.ts";
+import { COLUMNAS_DE_PRENSA } from "../rules.ts";
 import { AdminEventoDePrensa } from "./admin-evento-de-prensa.tsx";
 import { AdminPrensaTabla } from "./admin-prensa-tabla.tsx";
 
 export function AdminPrensaDeEvento({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
   const evento = useOpening<PedidoDePrensa>();
+  const list = usePartList({
+    of: "pedidos",
+    empty: "NO HAY PRENSA REGISTRADA",
+    columns: COLUMNAS_DE_PRENSA,
+    list: (query, options) =>
+      api.prensa.lista.$get({ query: { ...query, eventoId: String(eventoId) } }, options),
+    export: (query) => api.prensa.exportar.$get({ query }),
+  });
+  const changed = () => {
+    list.reload();
+    onChange();
+  };
   return (
     <>
-      <PartList<PedidoDePrensa>
-        of="pedidos"
-        empty="NO HAY PRENSA REGISTRADA"
-        call={(query, options) =>
-          answerOf(api.prensa.lista.$get({ query: { ...query, eventoId: String(eventoId) } }, options))
-        }
-      >
-        {(pedidos, { busy, reload }) => (
-          <AdminPrensaTabla
-            pedidos={pedidos}
-            busy={busy}
-            onChange={() => {
-              reload();
-              onChange();
-            }}
-            onEvento={evento.open}
-          />
-        )}
-      </PartList>
+      <AdminPrensaTabla list={list} onChange={changed} onEvento={evento.open} />
       <AdminEventoDePrensa opening={evento} />
     </>
   );

@@ -1,35 +1,33 @@
-import type { Bulk } from "#web/admin/bulk.ts";
 import { TextButton } from "#web/admin/icon-button.tsx";
-import { ListTable } from "#web/admin/list-table.tsx";
+import type { ShownList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
+import { type ListBulk, ListRows } from "#web/admin/staff-list.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
-import { COLUMNAS_DE_PRENSA, situacionDe } from "../rules.ts";
+import { type COLUMNAS_DE_PRENSA, situacionDe } from "../rules.ts";
 import { AdminEstadoPrensa, AdminRechazarPrensa } from "./admin-decidir-prensa.tsx";
 import styles from "./admin-prensa.module.css";
 
 interface AdminPrensaTablaProps {
-  pedidos: readonly PedidoDePrensa[];
-  busy: boolean;
-  onChange: () => void;
+  list: ShownList<PedidoDePrensa[], typeof COLUMNAS_DE_PRENSA>;
+  onChange?: () => void;
   onEvento: (pedido: PedidoDePrensa) => void;
 }
 
-export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPrensaTablaProps) {
+export function AdminPrensaTabla({ list, onChange = list.reload, onEvento }: AdminPrensaTablaProps) {
   const rejection = useOpening<PedidoDePrensa>();
   const adminPath = useAdminPath();
 
   return (
     <>
-      <ListTable
+      <ListRows
+        list={list}
         caption="Pedidos de prensa"
-        described={COLUMNAS_DE_PRENSA}
-        rows={pedidos}
         cells={{
           nombreApellido: ({ id }, text) => <Link to={adminPath(`prensa/${id}`)}>{text}</Link>,
           email: (_, text) => <a href={`mailto:${text}`}>{text}</a>,
@@ -69,31 +67,27 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
         ]}
         keyOf={(row) => row.id}
         toneOf={(row) => REQUEST_TONES[situacionDe(row)]}
-        bulk={variosPedidos(onChange)}
-        busy={busy}
+        bulk={{ ...VARIOS, onChange }}
       />
       <AdminRechazarPrensa opening={rejection} onChange={onChange} />
     </>
   );
 }
 
-function variosPedidos(onChange: () => void): Bulk<PedidoDePrensa> {
-  const enUno = ({ id }: PedidoDePrensa) => ({ param: { id: String(id) } });
-  return {
-    of: ["pedido", "pedidos"],
-    nameOf: ({ nombreApellido, nombreMedio }) => `el pedido de ${nombreApellido}, de ${nombreMedio}`,
-    actions: [
-      {
-        label: "Acreditar",
-        doing: "Acreditando",
-        did: "Acreditaste",
-        applies: ({ estado }) => !estado,
-        run: (row) =>
-          answerOf(api.prensa[":id"].actualizarEstado.$patch({ ...enUno(row), query: { estado: "true" } })),
-        undo: (row) => answerOf(api.prensa[":id"].deshacer.$post(enUno(row))),
-      },
-    ],
-    onExport: (ids) => api.prensa.exportar.$get({ query: { ids } }),
-    onChange,
-  };
-}
+const enUno = ({ id }: PedidoDePrensa) => ({ param: { id: String(id) } });
+
+const VARIOS: ListBulk<PedidoDePrensa> = {
+  of: ["pedido", "pedidos"],
+  nameOf: ({ nombreApellido, nombreMedio }) => `el pedido de ${nombreApellido}, de ${nombreMedio}`,
+  actions: [
+    {
+      label: "Acreditar",
+      doing: "Acreditando",
+      did: "Acreditaste",
+      applies: ({ estado }) => !estado,
+      run: (row) =>
+        answerOf(api.prensa[":id"].actualizarEstado.$patch({ ...enUno(row), query: { estado: "true" } })),
+      undo: (row) => answerOf(api.prensa[":id"].deshacer.$post(enUno(row))),
+    },
+  ],
+};

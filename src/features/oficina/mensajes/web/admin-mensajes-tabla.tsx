@@ -1,16 +1,9 @@
-import type { Bulk } from "#web/admin/bulk.ts";
-import { ListTable } from "#web/admin/list-table.tsx";
-import { api } from "#web/api.ts";
+import type { ShownList } from "#web/admin/list-definition.ts";
+import { ListRows } from "#web/admin/staff-list.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Link } from "#web/ui/link.tsx";
 import type { MensajeAGrupo } from "../contract.ts";
-import { COLUMNAS_DE_MENSAJES, type Situacion } from "../rules.ts";
-
-const VARIOS: Bulk<MensajeAGrupo> = {
-  of: ["mensaje", "mensajes"],
-  nameOf: ({ asunto }) => `«${asunto}»`,
-  onExport: (ids) => api.mensajes.exportar.$get({ query: { ids } }),
-};
+import type { COLUMNAS_DE_MENSAJES, Situacion } from "../rules.ts";
 
 const TONOS: Record<Situacion, "info" | "success" | "danger"> = {
   enviando: "info",
@@ -19,25 +12,21 @@ const TONOS: Record<Situacion, "info" | "success" | "danger"> = {
 };
 
 export function AdminMensajesTabla({
-  mensajes,
-  busy,
+  list,
 }: {
-  mensajes: readonly MensajeAGrupo[];
-  busy: boolean;
+  list: ShownList<MensajeAGrupo[], typeof COLUMNAS_DE_MENSAJES>;
 }) {
   const adminPath = useAdminPath();
   return (
-    <ListTable
+    <ListRows
+      list={list}
       caption="Mensajes a grupos de personas"
-      described={COLUMNAS_DE_MENSAJES}
-      rows={mensajes}
       cells={{
         asunto: ({ id }, asunto) => <Link to={adminPath(`mensajes/${id}`)}>{asunto}</Link>,
       }}
       keyOf={({ id }) => id}
-      bulk={VARIOS}
+      bulk={{ of: ["mensaje", "mensajes"], nameOf: ({ asunto }) => `«${asunto}»` }}
       toneOf={({ situacion }) => TONOS[situacion]}
-      busy={busy}
     />
   );
 }

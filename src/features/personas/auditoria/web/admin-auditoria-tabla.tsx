@@ -1,22 +1,14 @@
 import { useState } from "react";
-import type { Bulk } from "#web/admin/bulk.ts";
-import { ListTable } from "#web/admin/list-table.tsx";
-import { api } from "#web/api.ts";
+import type { ShownList } from "#web/admin/list-definition.ts";
+import { ListRows } from "#web/admin/staff-list.tsx";
 import type { Decision, Diferencia } from "../contract.ts";
-import { COLUMNAS_DE_DECISIONES } from "../rules.ts";
+import type { COLUMNAS_DE_DECISIONES } from "../rules.ts";
 
-const VARIAS: Bulk<Decision> = {
-  of: ["decisión", "decisiones"],
-  nameOf: ({ id, que, sobre }) => `la decisión ${id}: ${que}, ${sobre}`,
-  onExport: (ids) => api.auditoria.exportar.$get({ query: { ids } }),
-};
-
-interface AdminAuditoriaTablaProps {
-  decisiones: readonly Decision[];
-  busy: boolean;
-}
-
-export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaProps) {
+export function AdminAuditoriaTabla({
+  list,
+}: {
+  list: ShownList<Decision[], typeof COLUMNAS_DE_DECISIONES>;
+}) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   function toggle(id: number) {
     const next = new Set(opened);
@@ -25,10 +17,9 @@ export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaPro
   }
   const clipped = ({ id }: Decision) => (opened.has(id) ? "breakable" : "clamp");
   return (
-    <ListTable
+    <ListRows
+      list={list}
       caption="Quién cambió qué"
-      described={COLUMNAS_DE_DECISIONES}
-      rows={decisiones}
       unclipped={["usuario", "que", "cambios"]}
       cells={{
         usuario: (row, text) => <span className={row.usuario ? clipped(row) : "muted"}>{text}</span>,
@@ -42,8 +33,10 @@ export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaPro
         ),
       }}
       keyOf={(row) => row.id}
-      bulk={VARIAS}
-      busy={busy}
+      bulk={{
+        of: ["decisión", "decisiones"],
+        nameOf: ({ id, que, sobre }) => `la decisión ${id}: ${que}, ${sobre}`,
+      }}
     />
   );
 }

@@ -2,43 +2,35 @@ import LockKeyhole from "icon:lock-keyhole";
 import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { formatMoney } from "#contract/format.ts";
-import type { Bulk } from "#web/admin/bulk.ts";
-import { ExportButton } from "#web/admin/export-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { ListAnswer } from "#web/admin/list-answer.tsx";
-import { ListFilters } from "#web/admin/list-filters.tsx";
-import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, useStaffList } from "#web/admin/list-state.ts";
-import { ListTable } from "#web/admin/list-table.tsx";
+import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
+import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Arqueo } from "../../contract.ts";
 import { COLUMNAS_DE_ARQUEOS } from "../../rules.ts";
 
 const AdminCerrarCaja = lazyDialog(async () => (await import("./admin-cerrar-caja.tsx")).AdminCerrarCaja);
 const AdminArqueo = lazyDialog(async () => (await import("./admin-arqueo.tsx")).AdminArqueo);
 
-const LISTA = listAddress("arqueos", 10);
-
-const VARIOS: Bulk<Arqueo> = {
-  of: ["cierre", "cierres"],
-  nameOf: ({ id, cajero }) => `el cierre ${id} de ${cajero}`,
-  onExport: (ids) => api.arqueos.exportar.$get({ query: { ids } }),
-};
+const LISTA = staffList({
+  name: "arqueos",
+  size: 10,
+  of: "cierres",
+  empty: "TODAVÍA NO SE CERRÓ NINGUNA CAJA",
+  columns: COLUMNAS_DE_ARQUEOS,
+  list: (query, options) => api.arqueos.lista.$get({ query }, options),
+  export: (query) => api.arqueos.exportar.$get({ query }),
+});
 
 export const meta = pageMeta({ title: "Cierres de caja, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, (query, _params, options) =>
-  api.arqueos.lista.$get({ query }, options),
-);
+export const clientLoader = LISTA.loader;
 
 export default function AdminArqueos() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const state = useStaffList(LISTA);
-  const { list, changeList, busy, reload } = state;
+  const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
   const [closing, setClosing] = useState(false);
   const arqueo = useOpening<number>();
   return (
@@ -54,60 +46,43 @@ export default function AdminArqueos() {
           >
             Cerrar caja
           </Button>
-          <ExportButton call={() => api.arqueos.exportar.$get({ query: { termino: list.termino } })} />
+          <ExportList list={list} />
         </>
       }
     >
-      <ListFilters
-        of="cierres de caja"
-        termino={list.termino}
-        onSearch={(termino) => changeList({ termino })}
+      <StaffList
+        list={list}
+        caption="Cierres de caja"
+        cells={{
+          diferencia: ({ diferencia }) => (diferencia === 0 ? "Ninguna" : formatMoney(diferencia)),
+        }}
+        actions={[
+          {
+            label: "Ver",
+            card: "action",
+            cell: ({ id, cajero }) => (
+              <Button
+                size="small"
+                variant="outline"
+                aria-haspopup="dialog"
+                aria-label={`Ver el cierre ${id} de ${cajero}`}
+                onClick={() => arqueo.open(id)}
+              >
+                Ver
+              </Button>
+            ),
+          },
+        ]}
+        keyOf={({ id }) => id}
+        bulk={{ of: ["cierre", "cierres"], nameOf: ({ id, cajero }) => `el cierre ${id} de ${cajero}` }}
+        toneOf={({ diferencia }) => (diferencia === 0 ? "success" : "danger")}
       />
-      <ListAnswer
-        answer={answer}
-        of="cierres"
-        empty="TODAVÍA NO SE CERRÓ NINGUNA CAJA"
-        address={LISTA}
-        state={state}
-      >
-        {(arqueos) => (
-          <ListTable
-            caption="Cierres de caja"
-            described={COLUMNAS_DE_ARQUEOS}
-            rows={arqueos}
-            cells={{
-              diferencia: ({ diferencia }) => (diferencia === 0 ? "Ninguna" : formatMoney(diferencia)),
-            }}
-            actions={[
-              {
-                label: "Ver",
-                card: "action",
-                cell: ({ id, cajero }) => (
-                  <Button
-                    size="small"
-                    variant="outline"
-                    aria-haspopup="dialog"
-                    aria-label={`Ver el cierre ${id} de ${cajero}`}
-                    onClick={() => arqueo.open(id)}
-                  >
-                    Ver
-                  </Button>
-                ),
-              },
-            ]}
-            keyOf={({ id }) => id}
-            bulk={VARIOS}
-            toneOf={({ diferencia }) => (diferencia === 0 ? "success" : "danger")}
-            busy={busy}
-          />
-        )}
-      </ListAnswer>
       <AdminCerrarCaja
         opened={closing}
         onClose={() => setClosing(false)}
         onClosed={({ id }) => {
           setClosing(false);
-          reload();
+          list.reload();
           arqueo.open(id);
         }}
       />

@@ -1,10 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { OrdenDeFecha, SignoDecimal } from "#contract/written.ts";
-import { ListAnswer } from "#web/admin/list-answer.tsx";
-import { type ListAddress, useStaffList } from "#web/admin/list-state.ts";
-import { ListTable } from "#web/admin/list-table.tsx";
+import type { ShownList } from "#web/admin/list-definition.ts";
+import { ListRows } from "#web/admin/staff-list.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
-import type { Answer } from "#web/api.ts";
 import { problemOfSize } from "#web/file-size.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,22 +10,19 @@ import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Extracto, ExtractoSubido, HojasDeArchivo } from "../../contract.ts";
-import { CAMPOS_DE_EXTRACTO, COLUMNAS_DE_EXTRACTOS, faltaEnMapeo } from "../../rules.ts";
+import { CAMPOS_DE_EXTRACTO, type COLUMNAS_DE_EXTRACTOS, faltaEnMapeo } from "../../rules.ts";
 
 interface AdminExtractosProps {
-  answer: Answer<Extracto[]>;
-  address: ListAddress;
+  list: ShownList<Extracto[], typeof COLUMNAS_DE_EXTRACTOS>;
   onSubido: (id: number) => void;
-  onChange: () => void;
 }
 
 /** Returns the sheets of a refused file; null if it could not be opened. */
 const hojasDe = (context: object | undefined) =>
   context && "hojas" in context ? (context as HojasDeArchivo) : null;
 
-export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExtractosProps) {
+export function AdminExtractos({ list, onSubido }: AdminExtractosProps) {
   const id = useId();
-  const state = useStaffList(address);
   const [leyendo, setLeyendo] = useState(false);
   const [falla, setFalla] = useState<string | null>(null);
   const [desconocido, setDesconocido] = useState<Desconocido | null>(null);
@@ -52,7 +47,7 @@ export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExt
     if (subido.ok) {
       // Keeps showing the file if it has other sheets to choose from.
       if (subido.data.lectura.hojas.length < 2) onSubido(subido.data.id);
-      else onChange();
+      else list.reload();
     } else if (subido.problem.code === "formato-desconocido")
       setDesconocido(subido.problem.context as unknown as Desconocido);
     else setFalla(subido.problem.detail);
@@ -122,25 +117,12 @@ export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExt
         <h2 id={`${id}-antes`} className="above-6 below-3">
           Extractos subidos
         </h2>
-        <ListAnswer
-          answer={answer}
-          of="extractos"
-          empty="TODAVÍA NO SE SUBIÓ NINGÚN EXTRACTO"
-          address={address}
-          state={state}
-          pagerAbove={10}
-        >
-          {(extractos) => (
-            <ListTable
-              caption="Lista de extractos subidos"
-              described={COLUMNAS_DE_EXTRACTOS}
-              rows={extractos}
-              cells={{ archivo: (uno, texto) => <Link to={{ search: `?id=${uno.id}` }}>{texto}</Link> }}
-              keyOf={(uno) => uno.id}
-              busy={state.busy}
-            />
-          )}
-        </ListAnswer>
+        <ListRows
+          list={list}
+          caption="Lista de extractos subidos"
+          cells={{ archivo: (uno, texto) => <Link to={{ search: `?id=${uno.id}` }}>{texto}</Link> }}
+          keyOf={(uno) => uno.id}
+        />
       </section>
     </>
   );

@@ -1,19 +1,7 @@
-import {
-  type ClientLoaderFunctionArgs,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-  useSearchParams,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { formatCantidad, formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { FilterSelect } from "#web/admin/filter-select.tsx";
-import {
-  type ListAddress,
-  listAddress,
-  listQuery,
-  useListFilter,
-  useStaffList,
-} from "#web/admin/list-state.ts";
+import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
@@ -33,31 +21,51 @@ import type {
   LecturaDeArchivo,
   TransferenciaEnLaOficina,
 } from "../../contract.ts";
-import { GRUPOS, GRUPOS_DE_MOVIMIENTOS, type GrupoDeMovimientos } from "../../rules.ts";
+import {
+  COLUMNAS_DE_EXTRACTOS,
+  GRUPOS,
+  GRUPOS_DE_MOVIMIENTOS,
+  type GrupoDeMovimientos,
+} from "../../rules.ts";
 import { AdminExtractos } from "./admin-extractos.tsx";
 import { AdminMovimientos } from "./admin-movimientos.tsx";
 
-const EXTRACTOS = listAddress("extractos", 10);
-const MOVIMIENTOS = listAddress("movimientos-de-extracto", 50);
+const EXTRACTOS = staffList({
+  name: "extractos",
+  size: 10,
+  of: "extractos",
+  empty: "TODAVÍA NO SE SUBIÓ NINGÚN EXTRACTO",
+  pager: "needed",
+  columns: COLUMNAS_DE_EXTRACTOS,
+  list: (query, options) => api.extractos.$get({ query }, options),
+});
+
+const movimientosDe = (id: string) =>
+  staffList({
+    name: "movimientos-de-extracto",
+    size: 50,
+    of: "movimientos",
+    empty: "No hay movimientos así en este extracto.",
+    filters: {
+      grupo: { segments: GRUPOS.map((value) => ({ value, label: GRUPOS_DE_MOVIMIENTOS[value].label })) },
+    },
+    list: (query, options) => api.extractos[":id"].$get({ param: { id }, query }, options),
+  });
 
 export const meta = pageMeta({ title: "Banco, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const init = { signal: request.signal };
-  const id = searchParams.get("id");
-  if (id !== null && /^[1-9]\d{0,9}$/.test(id)) {
-    const grupo = GRUPOS.find((uno) => uno === searchParams.get("grupo")) ?? "entro";
-    const { termino: _, ...query } = listQuery(searchParams, MOVIMIENTOS);
-    const extracto = await answerOf(
-      api.extractos[":id"].$get({ param: { id }, query: { ...query, grupo } }, { init }),
-    );
-    return { extracto };
-  }
-  const { termino: _, ...query } = listQuery(searchParams, EXTRACTOS);
+  const id = new URL(request.url).searchParams.get("id");
+  if (id !== null && /^[1-9]\d{0,9}$/.test(id))
+    return { extracto: await movimientosDe(id).loader({ request }) };
   const [extractos, comprobantes] = await Promise.all([
-    answerOf(api.extractos.$get({ query }, { init })),
-    answerOf(api.transferencias.lista.$get({ query: { mostrar: "por-revisar", tamano: "20" } }, { init })),
+    EXTRACTOS.loader({ request }),
+    answerOf(
+      api.transferencias.lista.$get(
+        { query: { mostrar: "por-revisar", tamano: "20" } },
+        { init: { signal: request.signal } },
+      ),
+    ),
   ]);
   return { extractos, comprobantes };
 }
@@ -69,18 +77,13 @@ export function HydrateFallback() {
 export default function AdminTransferencias() {
   const { extracto, extractos, comprobantes } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
+  const list = useStaffList(EXTRACTOS, extractos ?? null);
   const navigate = useNavigate();
   const aqui = useAdminPath()("transferencias");
   const reload = () => void revalidate();
   if (extracto?.ok)
     return (
-      <AdminExtracto
-        extracto={extracto.data}
-        address={MOVIMIENTOS}
-        total={extracto.total ?? 0}
-        aqui={aqui}
-        onChange={reload}
-      />
+      <AdminExtracto extracto={extracto.data} total={extracto.total ?? 0} aqui={aqui} onChange={reload} />
     );
   return (
     <StaffScreen
@@ -91,14 +94,7 @@ export default function AdminTransferencias() {
         <LoadFailure problem={extracto.problem} onRetry={reload} />
       ) : (
         <>
-          {extractos && (
-            <AdminExtractos
-              answer={extractos}
-              address={EXTRACTOS}
-              onSubido={(id) => void navigate(`${aqui}?id=${id}`)}
-              onChange={reload}
-            />
-          )}
+          {extractos && <AdminExtractos list={list} onSubido={(id) => void navigate(`${aqui}?id=${id}`)} />}
           {comprobantes?.ok && <AdminComprobantes transferencias={comprobantes.data} onChange={reload} />}
           {comprobantes && !comprobantes.ok && (
             <LoadFailure problem={comprobantes.problem} onRetry={reload} />
@@ -193,16 +189,14 @@ function AdminComprobantes({ transferencias, onChange }: AdminComprobantesProps)
 
 interface AdminExtractoProps {
   extracto: ExtractoConMovimientos;
-  address: ListAddress;
   total: number;
   aqui: string;
   onChange: () => void;
 }
 
-function AdminExtracto({ extracto, address, total, aqui, onChange }: AdminExtractoProps) {
+function AdminExtracto({ extracto, total, aqui, onChange }: AdminExtractoProps) {
   const { id, archivo, conteos, movimientos, lectura } = extracto;
-  const [params] = useSearchParams();
-  const state = useStaffList(address);
+  const list = useStaffList(movimientosDe(String(id)), null);
   const [confirmar, busy, problema] = useWrite(
     async () => {
       let confirmados = 0;
@@ -223,10 +217,9 @@ function AdminExtracto({ extracto, address, total, aqui, onChange }: AdminExtrac
         }),
     },
   );
-  const filtrar = useListFilter(address, "grupo", "entro");
   const cuantos = (grupo: GrupoDeMovimientos) =>
     GRUPOS_DE_MOVIMIENTOS[grupo].estados.reduce((sum, estado) => sum + conteos[estado], 0);
-  const grupo = params.get("grupo") ?? "entro";
+  const { grupo = "entro" } = list.values;
   return (
     <StaffScreen
       title={archivo}
@@ -248,10 +241,10 @@ function AdminExtracto({ extracto, address, total, aqui, onChange }: AdminExtrac
               value: uno,
               label: `${GRUPOS_DE_MOVIMIENTOS[uno].label} (${cuantos(uno)})`,
             }))}
-            onChange={filtrar}
+            onChange={(value) => list.change({ grupo: value })}
           />
           {grupo === "entro" && conteos.salida > 0 && (
-            <button type="button" className="as-link" onClick={() => filtrar("salida")}>
+            <button type="button" className="as-link" onClick={() => list.change({ grupo: "salida" })}>
               {`Plata que salió: ${formatCantidad(conteos.salida, "movimiento")}`}
             </button>
           )}
@@ -261,15 +254,15 @@ function AdminExtracto({ extracto, address, total, aqui, onChange }: AdminExtrac
       {lectura && <Lectura {...lectura} />}
       {problema && <Alert tone="danger">{problema}</Alert>}
       {movimientos.length > 0 && (
-        <AdminMovimientos movimientos={movimientos} busy={state.busy} onChange={onChange} />
+        <AdminMovimientos movimientos={movimientos} busy={list.busy} onChange={onChange} />
       )}
       {movimientos.length === 0 && <p>No hay movimientos así en este extracto.</p>}
       <Pager
         of="movimientos"
-        state={state.list}
+        state={list.state}
         total={total}
-        sizes={address.sizes}
-        onChange={state.changeList}
+        sizes={list.address.sizes}
+        onChange={list.changeState}
       />
     </StaffScreen>
   );

@@ -4,13 +4,14 @@ import PhoneCall from "icon:phone-call";
 import { lazy, Suspense } from "react";
 import {
   type ClientLoaderFunctionArgs,
-  replace,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
+  useSearchParams,
 } from "react-router";
 import { AdminCanchas } from "#features/canchas/canchas/web/admin-canchas.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { lastPageInstead, listQuery, quickInstead, setOrDrop, useStaffList } from "#web/admin/list-state.ts";
+import { useStaffList } from "#web/admin/list-definition.ts";
+import { setOrDrop } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -19,8 +20,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "../admin-reservas.module.css";
-import { LISTA, PARTE, readFiltros, readOrden } from "./lista/admin-reservas-direccion.ts";
 import { AdminReservasLista } from "./lista/admin-reservas-lista.tsx";
+import { LISTA } from "./lista/lista-de-reservas.ts";
 
 const AdminReservarPara = lazyDialog(
   async () => (await import("./admin-reservar-para.tsx")).AdminReservarPara,
@@ -31,13 +32,14 @@ const AdminCalendario = lazy(() => import("./calendario/admin-calendario.tsx"));
 
 const BUSCAR_CANCHA = "buscar-cancha";
 
+const FALLO = "Error al cargar las reservas. Intenta nuevamente.";
+
 const enCalendario = (params: URLSearchParams) => params.get("vista") === "calendario";
 
 export const meta = pageMeta({ title: "Canchas y reservas, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const chosen = quickInstead(request.url, PARTE);
-  if (chosen) throw replace(chosen);
+  LISTA.recall(request.url);
   const { searchParams } = new URL(request.url);
   const options = { init: { signal: request.signal } };
   const termino = searchParams.get(BUSCAR_CANCHA)?.slice(0, 100) || undefined;
@@ -46,14 +48,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const todas = listed({});
   const [canchas, halladas] = await Promise.all([todas, termino ? listed({ termino }) : todas]);
   if (enCalendario(searchParams)) return { canchas, halladas, lista: null };
-  const filtros = readFiltros(searchParams);
-  const query = { ...filtros, ...listQuery(searchParams, LISTA), orden: readOrden(searchParams) };
-  const [reservas, totales] = await Promise.all([
-    answerOf(api.reserva.lista.$get({ query }, options)),
+  const { termino: _, orden: __, ...filtros } = LISTA.searchIn(searchParams);
+  const [listadas, totales] = await Promise.all([
+    LISTA.loader({ request }),
     answerOf(api.reserva.totales.$get({ query: filtros }, options)),
   ]);
-  const instead = lastPageInstead(request.url, LISTA, reservas);
-  if (instead) throw replace(instead);
+  const reservas = listadas.ok ? listadas : { ...listadas, problem: { ...listadas.problem, detail: FALLO } };
   return { canchas, halladas, lista: { reservas, totales } };
 }
 
@@ -69,7 +69,9 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 
 export default function AdminCanchaYReservas() {
   const { canchas, halladas, lista } = useLoaderData<typeof clientLoader>();
-  const { params, setParams, busy, reload } = useStaffList(LISTA);
+  const [params, setParams] = useSearchParams();
+  const list = useStaffList(LISTA, lista?.reservas ?? null);
+  const { busy, reload } = list;
   const [open, setOpen] = useDialogs(["reservar"]);
   const courts = canchas.ok ? canchas.data : [];
   const inUse = courts.filter(({ retirada }) => !retirada);
@@ -126,7 +128,7 @@ export default function AdminCanchaYReservas() {
         />
       )}
       {lista ? (
-        <AdminReservasLista {...lista} canchas={courts} busy={busy} onChange={reload} />
+        <AdminReservasLista list={list} totales={lista.totales} canchas={courts} />
       ) : (
         <Suspense fallback={<Spinner text="Cargando el calendario..." />}>
           <AdminCalendario canchas={inUse} />

@@ -1,8 +1,7 @@
 import ImagePlus from "icon:image-plus";
 import { useLoaderData } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, useStaffList } from "#web/admin/list-state.ts";
+import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { notifications } from "#web/admin/notifications.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
@@ -17,18 +16,22 @@ import styles from "./admin-carrousel.module.css";
 
 const UploadsModal = lazyDialog(async () => (await import("#web/admin/uploads-modal.tsx")).UploadsModal);
 
-const LISTA = listAddress("carrousel");
+const LISTA = staffList({
+  name: "carrousel",
+  of: "imágenes",
+  empty: "NO HAY NINGUNA IMAGEN",
+  pager: "never",
+  list: ({ termino }, options) => api.carrousel["imagenes-carrousels"].$get({ query: { termino } }, options),
+});
 
 export const meta = pageMeta({ title: "Portada, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
-  api.carrousel["imagenes-carrousels"].$get({ query: { termino } }, options),
-);
+export const clientLoader = LISTA.loader;
 
 export default function AdminCarrousel() {
   const loaded = useLoaderData<typeof clientLoader>();
   const answer = loaded.ok ? { ...loaded, data: loaded.data.map(toPieza) } : loaded;
-  const state = useStaffList(LISTA);
+  const list = { ...useStaffList(LISTA, null), answer };
   const [open, setOpen] = useDialogs(["subir"]);
 
   return (
@@ -54,11 +57,7 @@ export default function AdminCarrousel() {
         <EditableColeccion
           as="banners"
           label="Imágenes de la portada"
-          of="imágenes"
-          answer={answer}
-          state={state}
-          address={LISTA}
-          empty="NO HAY NINGUNA IMAGEN"
+          list={list}
           nothingYet={{
             title: "La portada no tiene imágenes",
             text: "Mientras tanto la página principal muestra una imagen del club.",
@@ -90,7 +89,7 @@ export default function AdminCarrousel() {
         to={{ path: "/carrousel/crear", field: "imagenes" }}
         sentenceOf={({ problem }) => problem.detail}
         onClose={() => setOpen(null)}
-        onUploaded={state.reload}
+        onUploaded={list.reload}
         onAllUploaded={() => notifications.show({ message: "imagen guardada con exito", color: "green" })}
       />
     </>

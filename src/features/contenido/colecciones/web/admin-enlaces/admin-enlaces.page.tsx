@@ -1,6 +1,5 @@
 import { useLoaderData } from "react-router";
-import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, useStaffList } from "#web/admin/list-state.ts";
+import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { FormAndList, StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -8,33 +7,33 @@ import { ENLACES_POR_PAGINA } from "../../rules.ts";
 import { EditableColeccion, OuterLink } from "../editable-coleccion.tsx";
 import { AdminEditarEnlace, AdminNuevoEnlace } from "./enlace-forms.tsx";
 
-const LISTA = listAddress("enlaces", ENLACES_POR_PAGINA);
+const LISTA = staffList({
+  name: "enlaces",
+  size: ENLACES_POR_PAGINA,
+  of: "enlaces",
+  empty: "NO HAY NINGÚN ENLACE",
+  pager: "needed",
+  list: (query, options) => api.enlaces.todos.$get({ query }, options),
+});
 
 export const meta = pageMeta({ title: "Enlaces, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, (query, _params, options) =>
-  api.enlaces.todos.$get({ query }, options),
-);
+export const clientLoader = LISTA.loader;
 
 export default function AdminEnlaces() {
-  const state = useStaffList(LISTA);
+  const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
 
   return (
     <StaffScreen title="Enlaces">
-      <FormAndList title="Enlaces de interés" form={<AdminNuevoEnlace onCreated={state.reload} />}>
+      <FormAndList title="Enlaces de interés" form={<AdminNuevoEnlace onCreated={list.reload} />}>
         <EditableColeccion
           as="rows"
           label="Enlaces"
-          of="enlaces"
-          answer={useLoaderData<typeof clientLoader>()}
-          state={state}
-          address={LISTA}
-          empty="NO HAY NINGÚN ENLACE"
+          list={list}
           nothingYet={{
             title: "Todavía no hay enlaces",
             text: "El primero que agregues aparece en la página principal.",
           }}
-          pageSize={ENLACES_POR_PAGINA}
           editor={(enlace, modal) => <AdminEditarEnlace enlace={enlace} {...modal} />}
           deletion={{
             title: "Eliminar enlace",

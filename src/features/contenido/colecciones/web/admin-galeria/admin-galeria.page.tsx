@@ -1,8 +1,7 @@
 import ImagePlus from "icon:image-plus";
 import { useLoaderData } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, setOrDrop, useStaffList, withListState } from "#web/admin/list-state.ts";
+import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { Segments } from "#web/admin/segments.tsx";
@@ -26,36 +25,28 @@ import styles from "./admin-galeria.module.css";
 
 const UploadsModal = lazyDialog(async () => (await import("#web/admin/uploads-modal.tsx")).UploadsModal);
 
-const LISTA = listAddress("galeria", FOTOS_POR_PAGINA);
-
-function readTipo(params: URLSearchParams): TipoDeGaleria {
-  return params.get("tipo") === "cesto" ? "cesto" : "basquet";
-}
+const LISTA = staffList({
+  name: "galeria",
+  size: FOTOS_POR_PAGINA,
+  of: "fotos",
+  empty: "NO HAY NINGUNA FOTO",
+  pager: "needed",
+  filters: { tipo: { select: /^cesto$/ } },
+  query: ({ tipo }) => ({ tipo: tipo === "cesto" ? ("cesto" as const) : ("basquet" as const) }),
+  list: ({ tipo, ...query }, options) => api.galeria[":tipo"].fotos.$get({ param: { tipo }, query }, options),
+});
 
 export const meta = pageMeta({ title: "Galería, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, (query, params, options) =>
-  api.galeria[":tipo"].fotos.$get({ param: { tipo: readTipo(params) }, query }, options),
-);
+export const clientLoader = LISTA.loader;
 
 export default function AdminGaleria() {
   const galerias = galeriasDe(useClub()).map(({ tipo, nombre }) => ({ value: tipo, label: nombre }));
-  const state = useStaffList(LISTA);
-  const { params, setParams, list } = state;
+  const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
   const uploads = useOpening<TipoDeGaleria>();
   const adding = uploads.about ?? "basquet";
-  const tipo = readTipo(params);
-
-  function show(wanted: TipoDeGaleria) {
-    setParams(
-      (current) => {
-        const next = withListState(current, LISTA, { pagina: 1 });
-        setOrDrop(next, "tipo", wanted === "basquet" ? "" : wanted);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  }
+  const tipo: TipoDeGaleria = list.values.tipo ? "cesto" : "basquet";
+  const show = (wanted: TipoDeGaleria) => list.change({ tipo: wanted === "cesto" ? wanted : "" });
 
   return (
     <>
@@ -85,14 +76,9 @@ export default function AdminGaleria() {
           part={tipo}
           as="cardsByFour"
           label="Fotos"
-          of="fotos"
           unit="Fotos"
-          answer={useLoaderData<typeof clientLoader>()}
-          state={state}
-          address={LISTA}
-          empty="NO HAY NINGUNA FOTO"
+          list={list}
           nothingYet={{ title: "Esta galería todavía no tiene fotos" }}
-          pageSize={FOTOS_POR_PAGINA}
           save={({ id, place }) => {
             const param = { tipo, id: String(id) };
             return answerOf(api.galeria[":tipo"].fotos[":id"].lugar.$put({ param, json: { lugar: place } }));
@@ -137,7 +123,7 @@ export default function AdminGaleria() {
         onClose={uploads.close}
         onUploaded={() => {
           // New photos are on the first page of the gallery that they were added to.
-          if (adding === tipo && list.pagina === 1) state.reload();
+          if (adding === tipo && list.state.pagina === 1) list.reload();
           else show(adding);
         }}
         onAllUploaded={() => notifications.show({ message: "Imágenes subidas con éxito", color: "green" })}

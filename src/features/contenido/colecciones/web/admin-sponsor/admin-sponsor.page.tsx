@@ -3,8 +3,7 @@ import { Progress, TextInput, type TextInputProps } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useLoaderData } from "react-router";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
-import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, useStaffList } from "#web/admin/list-state.ts";
+import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { notifications } from "#web/admin/notifications.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { FormAndList, FormCard, StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -20,28 +19,28 @@ import { conAncho, enlaceDeSponsor, SIN_IMAGEN, tituloDeSponsor } from "../../ru
 import { EditableColeccion, OuterLink } from "../editable-coleccion.tsx";
 import styles from "./admin-sponsor.module.css";
 
-const LISTA = listAddress("sponsors");
+const LISTA = staffList({
+  name: "sponsors",
+  of: "sponsors",
+  empty: "NO HAY NINGÚN SPONSOR",
+  pager: "never",
+  list: ({ termino }, options) => api.sponsors.lista.$get({ query: { termino } }, options),
+});
 
 export const meta = pageMeta({ title: "Sponsors, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
-  api.sponsors.lista.$get({ query: { termino } }, options),
-);
+export const clientLoader = LISTA.loader;
 
 export default function AdminSponsor() {
-  const state = useStaffList(LISTA);
+  const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
 
   return (
     <StaffScreen title="Sponsors">
-      <FormAndList title="Sponsors del club" form={<AdminNuevoSponsor onUploaded={state.reload} />}>
+      <FormAndList title="Sponsors del club" form={<AdminNuevoSponsor onUploaded={list.reload} />}>
         <EditableColeccion
           as="cards"
           label="Sponsors"
-          of="sponsors"
-          answer={useLoaderData<typeof clientLoader>()}
-          state={state}
-          address={LISTA}
-          empty="NO HAY NINGÚN SPONSOR"
+          list={list}
           nothingYet={{
             title: "Todavía no hay sponsors",
             text: "El primero que subas aparece en la página principal.",

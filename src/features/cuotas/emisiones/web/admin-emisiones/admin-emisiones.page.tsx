@@ -1,21 +1,12 @@
 import CalendarCheck from "icon:calendar-check";
 import { useState } from "react";
-import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatCantidad, formatFecha, formatMes, formatMoney, formatNumero } from "#contract/format.ts";
 import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { ExportButton } from "#web/admin/export-button.tsx";
-import { ListAnswer } from "#web/admin/list-answer.tsx";
-import { ListFilters } from "#web/admin/list-filters.tsx";
-import {
-  lastPageInstead,
-  listAddress,
-  listQuery,
-  useListFilter,
-  useStaffList,
-} from "#web/admin/list-state.ts";
-import { ListTable } from "#web/admin/list-table.tsx";
+import { type ShownList, staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { ExportList, ListRows, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -26,45 +17,53 @@ import { Link } from "#web/ui/link.tsx";
 import type { CuotaPorEmitir, ProximaEmision } from "../../contract.ts";
 import { CAMBIOS, type Cambio, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "../../rules.ts";
 
-const CUOTAS = listAddress("cuotas-por-emitir", 10);
-const PASADAS = listAddress("emisiones", 5, {
-  termino: "buscar-emision",
-  pagina: "pagina-de-emisiones",
-  tamano: "tamano-de-emisiones",
-});
 const NOMBRES = Object.keys(CAMBIOS) as Cambio[];
+
+const CUOTAS = staffList({
+  name: "cuotas-por-emitir",
+  size: 10,
+  of: "cuotas por emitir",
+  empty: "NO HAY CUOTAS PARA EMITIR",
+  columns: COLUMNAS_DE_PROXIMA,
+  filters: {
+    cambio: {
+      label: "Qué cambió desde el mes anterior",
+      segments: [
+        { value: "", label: "Todas" },
+        ...NOMBRES.map((value) => ({ value, label: CAMBIOS[value] })),
+      ],
+    },
+  },
+  list: (query, options) => api.emisiones.proxima.cuotas.$get({ query }, options),
+  export: (query) => api.emisiones.proxima.exportar.$get({ query }),
+});
+
+const PASADAS = staffList({
+  name: "emisiones",
+  size: 5,
+  params: { termino: "buscar-emision", pagina: "pagina-de-emisiones", tamano: "tamano-de-emisiones" },
+  of: "emisiones",
+  empty: "TODAVÍA NO SE EMITIÓ NINGÚN MES",
+  pager: "needed",
+  columns: COLUMNAS_DE_EMISIONES,
+  list: (query, options) => api.emisiones.lista.$get({ query }, options),
+});
 
 export const meta = pageMeta({ title: "Cuotas del mes, administración", index: false });
 
-const cambioEn = (params: URLSearchParams) => NOMBRES.find((one) => one === params.get("cambio"));
-
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const options = { init: { signal: request.signal } };
-  const cambio = cambioEn(searchParams);
   const [proxima, cuotas, pasadas] = await Promise.all([
-    answerOf(api.emisiones.proxima.$get({}, options)),
-    answerOf(
-      api.emisiones.proxima.cuotas.$get(
-        { query: { ...listQuery(searchParams, CUOTAS), ...(cambio && { cambio }) } },
-        options,
-      ),
-    ),
-    answerOf(api.emisiones.lista.$get({ query: listQuery(searchParams, PASADAS) }, options)),
+    answerOf(api.emisiones.proxima.$get({}, { init: { signal: request.signal } })),
+    CUOTAS.loader({ request }),
+    PASADAS.loader({ request }),
   ]);
-  const instead =
-    lastPageInstead(request.url, CUOTAS, cuotas) ?? lastPageInstead(request.url, PASADAS, pasadas);
-  if (instead) throw replace(instead);
   return { proxima, cuotas, pasadas };
 }
 
 export default function AdminEmisiones() {
   const { proxima, cuotas, pasadas } = useLoaderData<typeof clientLoader>();
-  const estado = useStaffList(CUOTAS);
-  const estadoDePasadas = useStaffList(PASADAS);
-  const { params, list, changeList, busy, reload } = estado;
-  const filtrar = useListFilter(CUOTAS, "cambio", "");
-  const cambio = cambioEn(params) ?? "";
+  const list = useStaffList(CUOTAS, cuotas);
+  const { busy, reload } = list;
   const [emitiendo, setEmitiendo] = useState(false);
   const mes = proxima.ok ? formatMes(proxima.data.periodo) : "";
   return (
@@ -84,14 +83,7 @@ export default function AdminEmisiones() {
               Emitir ahora
             </Button>
           )}
-          <ExportButton
-            label="Exportar la próxima"
-            call={() =>
-              api.emisiones.proxima.exportar.$get({
-                query: { termino: list.termino, ...(cambio && { cambio }) },
-              })
-            }
-          />
+          <ExportList list={list} label="Exportar la próxima" />
         </>
       }
     >
@@ -99,52 +91,17 @@ export default function AdminEmisiones() {
       {proxima.ok && <Resumen proxima={proxima.data} />}
       <section className="stack-4 above-6" aria-labelledby="cuotas-por-emitir">
         <h2 id="cuotas-por-emitir">Cuotas de {mes || "la próxima emisión"}</h2>
-        <ListFilters
-          of="cuotas por emitir"
-          termino={list.termino}
-          onSearch={(termino) => changeList({ termino })}
-          quick={{
-            label: "Qué cambió desde el mes anterior",
-            value: cambio,
-            onChange: filtrar,
-            options: [
-              { value: "", label: "Todas" },
-              ...NOMBRES.map((value) => ({ value, label: CAMBIOS[value] })),
-            ],
-          }}
-        />
-        <ListAnswer
-          answer={cuotas}
-          of="cuotas"
-          empty="NO HAY CUOTAS PARA EMITIR"
-          address={CUOTAS}
-          state={{ ...estado, narrowed: list.termino !== "" || cambio !== "" }}
-        >
-          {(filas) => <AdminProxima filas={filas} busy={busy} />}
-        </ListAnswer>
+        <AdminProxima list={list} />
       </section>
       <section className="stack-4 above-6" aria-labelledby="emisiones-pasadas">
         <h2 id="emisiones-pasadas">Emisiones pasadas</h2>
-        <ListAnswer
-          answer={pasadas}
-          of="emisiones"
-          empty="TODAVÍA NO SE EMITIÓ NINGÚN MES"
-          pagerAbove={5}
-          address={PASADAS}
-          state={estadoDePasadas}
-        >
-          {(emisiones) => (
-            <ListTable
-              caption="Lista de emisiones pasadas"
-              described={COLUMNAS_DE_EMISIONES}
-              rows={emisiones}
-              cells={{ periodo: ({ periodo }) => formatMes(periodo) }}
-              keyOf={({ periodo }) => periodo}
-              toneOf={({ estado: uno }) => (uno === "terminada" ? "success" : "danger")}
-              busy={busy}
-            />
-          )}
-        </ListAnswer>
+        <ListRows
+          list={useStaffList(PASADAS, pasadas)}
+          caption="Lista de emisiones pasadas"
+          cells={{ periodo: ({ periodo }) => formatMes(periodo) }}
+          keyOf={({ periodo }) => periodo}
+          toneOf={({ estado: uno }) => (uno === "terminada" ? "success" : "danger")}
+        />
       </section>
       {proxima.ok && (
         <ConfirmModal
@@ -239,13 +196,12 @@ function enPalabras(cambios: ProximaEmision["cambios"]): string {
   return dichos.length === 0 ? "" : `De las próximas, ${new Intl.ListFormat("es").format(dichos)}.`;
 }
 
-function AdminProxima({ filas, busy }: { filas: readonly CuotaPorEmitir[]; busy: boolean }) {
+function AdminProxima({ list }: { list: ShownList<CuotaPorEmitir[], typeof COLUMNAS_DE_PROXIMA> }) {
   const adminPath = useAdminPath();
   return (
-    <ListTable
+    <StaffList
+      list={list}
       caption="Cuotas por emitir"
-      described={COLUMNAS_DE_PROXIMA}
-      rows={filas}
       cells={{
         persona: ({ persona, personaId }) => (
           <Link to={adminPath(`usuarios/${personaId}?parte=cuenta`)}>{persona}</Link>
@@ -255,7 +211,6 @@ function AdminProxima({ filas, busy }: { filas: readonly CuotaPorEmitir[]; busy:
       unclipped={["importe"]}
       keyOf={({ personaId }) => personaId}
       toneOf={({ cambio }) => (cambio === "deja" ? "danger" : "success")}
-      busy={busy}
     />
   );
 }

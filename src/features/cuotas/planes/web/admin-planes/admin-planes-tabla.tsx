@@ -1,45 +1,33 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { formatInstant, formatMoney } from "#contract/format.ts";
-import type { Bulk } from "#web/admin/bulk.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
-import { ListTable } from "#web/admin/list-table.tsx";
+import type { ShownList } from "#web/admin/list-definition.ts";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
+import { ListRows } from "#web/admin/staff-list.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Plan } from "../../contract.ts";
 import {
-  COLUMNAS_DE_PLANES,
+  type COLUMNAS_DE_PLANES,
   DESCRIPCION_DE_PLAN_MAX,
   importeTotal,
   NOMBRE_DE_PLAN_MAX,
 } from "../../rules.ts";
 import { validarPlan } from "./admin-nuevo-plan.tsx";
 
-const VARIOS: Bulk<Plan> = {
-  of: ["plan", "planes"],
-  nameOf: ({ nombre_plan }) => nombre_plan,
-  onExport: (ids) => api.planes.exportar.$get({ query: { ids } }),
-};
-
-interface AdminPlanesTablaProps {
-  planes: readonly Plan[];
-  busy: boolean;
-  onChange: () => void;
-}
-
-export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaProps) {
+export function AdminPlanesTabla({ list }: { list: ShownList<Plan[], typeof COLUMNAS_DE_PLANES> }) {
+  const onChange = list.reload;
   const cuotas = useOpening<Plan>();
   const textos = useOpening<Plan>();
   const deletion = useOpening<Plan>();
 
   return (
     <>
-      <ListTable
+      <ListRows
+        list={list}
         caption="Planes Disponibles"
-        described={COLUMNAS_DE_PLANES}
-        rows={planes}
         cells={{
           nombre_plan: (_, text) => <strong>{text}</strong>,
           precio: ({ mensual }, text) => (mensual === undefined ? text : `${formatMoney(mensual)} por mes`),
@@ -101,10 +89,9 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
           },
         ]}
         keyOf={(row) => row.id}
-        bulk={VARIOS}
+        bulk={{ of: ["plan", "planes"], nameOf: ({ nombre_plan }) => nombre_plan }}
         toneOf={(row) => (row.estado ? "success" : "danger")}
         cardHeading="h3"
-        busy={busy}
       />
       <AdminCuotasDePlan plan={cuotas.about} opened={cuotas.shown} onClose={cuotas.close} />
       {textos.about && (

@@ -1,51 +1,35 @@
 import { useLoaderData } from "react-router";
-import { ExportButton } from "#web/admin/export-button.tsx";
-import { ListAnswer } from "#web/admin/list-answer.tsx";
-import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
-import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, useStaffList } from "#web/admin/list-state.ts";
+import { staffList, stateFilter, useStaffList } from "#web/admin/list-definition.ts";
+import { ListFilters } from "#web/admin/list-filters.tsx";
+import { ExportList } from "#web/admin/staff-list.tsx";
 import { FormAndList, StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { COLUMNAS_DE_PLANES } from "../../rules.ts";
 import { AdminNuevoPlan } from "./admin-nuevo-plan.tsx";
 import { AdminPlanesTabla } from "./admin-planes-tabla.tsx";
 
-const LISTA = listAddress("planes");
+const LISTA = staffList({
+  name: "planes",
+  of: "planes",
+  empty: "NO HAY NINGÚN PLAN",
+  columns: COLUMNAS_DE_PLANES,
+  filters: { estado: stateFilter("planes") },
+  list: (query, options) => api.planes.lista.$get({ query }, options),
+  export: (query) => api.planes.exportar.$get({ query }),
+});
 
 export const meta = pageMeta({ title: "Planes, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, (query, params, options) =>
-  api.planes.lista.$get({ query: { ...query, estado: readEstado(params, ESTADOS) } }, options),
-);
+export const clientLoader = LISTA.loader;
 
 export default function AdminPlanes() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const state = useStaffList(LISTA, "todos");
-  const { params, list, changeList, setFilter, busy, reload } = state;
-
+  const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
   return (
-    <StaffScreen
-      title="Ingreso de Planes"
-      actions={
-        <ExportButton
-          call={() =>
-            api.planes.exportar.$get({
-              query: { termino: list.termino, estado: readEstado(params, ESTADOS) },
-            })
-          }
-        />
-      }
-    >
-      <FormAndList wide title="Planes Disponibles" form={<AdminNuevoPlan onCreated={reload} />}>
-        <ListFilters
-          of="planes"
-          termino={list.termino}
-          onSearch={(termino) => changeList({ termino })}
-          estado={{ value: readEstado(params, ESTADOS), onChange: setFilter }}
-        />
-        <ListAnswer answer={answer} of="planes" empty="NO HAY NINGÚN PLAN" address={LISTA} state={state}>
-          {(planes) => <AdminPlanesTabla planes={planes} busy={busy} onChange={reload} />}
-        </ListAnswer>
+    <StaffScreen title="Ingreso de Planes" actions={<ExportList list={list} />}>
+      <FormAndList wide title="Planes Disponibles" form={<AdminNuevoPlan onCreated={list.reload} />}>
+        <ListFilters list={list} />
+        <AdminPlanesTabla list={list} />
       </FormAndList>
     </StaffScreen>
   );

@@ -7,20 +7,20 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import {
-  COLUMNAS_DE_EVENTOS,
+  type COLUMNAS_DE_EVENTOS,
   leerPrecio,
   PALABRA_DE_SITUACION,
   TONO_DE_SITUACION,
 } from "#features/eventos/eventos/rules.ts";
-import type { Bulk } from "#web/admin/bulk.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { ListTable } from "#web/admin/list-table.tsx";
+import type { ShownList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { partAddress } from "#web/admin/object-page.tsx";
 import type { Column } from "#web/admin/record-table.tsx";
+import { ListRows } from "#web/admin/staff-list.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -47,20 +47,13 @@ const AdminCancelarEvento = lazyDialog(
   async () => (await import("../admin-cancelar-evento.tsx")).AdminCancelarEvento,
 );
 
-const VARIOS: Bulk<Evento> = {
-  of: ["evento", "eventos"],
-  nameOf: ({ nombre }) => nombre,
-  onExport: (ids) => api.eventos.exportar.$get({ query: { ids } }),
-};
-
 interface AdminEventosTablaProps {
-  eventos: readonly Evento[];
-  busy: boolean;
-  onChange: () => void;
+  list: ShownList<Evento[], typeof COLUMNAS_DE_EVENTOS>;
   onEntradas: (eventoId: number) => void;
 }
 
-export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: AdminEventosTablaProps) {
+export function AdminEventosTabla({ list, onEntradas }: AdminEventosTablaProps) {
+  const onChange = list.reload;
   const imagenes = useOpening<Evento>();
   const qr = useOpening<Evento>();
   const deletion = useOpening<Evento>();
@@ -131,10 +124,9 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
 
   return (
     <>
-      <ListTable
+      <ListRows
+        list={list}
         caption="Eventos"
-        described={COLUMNAS_DE_EVENTOS}
-        rows={eventos}
         unclipped={["entradasVendidas"]}
         cells={{
           // Allows a line break only between date and time.
@@ -171,9 +163,8 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         }}
         actions={actions}
         keyOf={(row) => row.id}
-        bulk={VARIOS}
+        bulk={{ of: ["evento", "eventos"], nameOf: ({ nombre }) => nombre }}
         toneOf={(row) => (row.estado && row.situacion !== "cancelado" ? "success" : "danger")}
-        busy={busy}
       />
       <AdminVistaImagenes opening={imagenes} />
       <AdminQrEvento opening={qr} />

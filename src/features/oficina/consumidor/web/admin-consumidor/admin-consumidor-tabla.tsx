@@ -1,37 +1,35 @@
 import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
-import type { Bulk } from "#web/admin/bulk.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showUndoable } from "#web/admin/decision-notice.tsx";
 import { TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { ListTable } from "#web/admin/list-table.tsx";
+import type { ShownList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
+import { ListRows } from "#web/admin/staff-list.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Solicitud } from "../../contract.ts";
-import { COLUMNAS_DE_SOLICITUDES } from "../../rules.ts";
+import type { COLUMNAS_DE_SOLICITUDES } from "../../rules.ts";
 
 const AdminSolicitud = lazyDialog(async () => (await import("./admin-solicitud.tsx")).AdminSolicitud);
 
-interface AdminConsumidorTablaProps {
-  solicitudes: readonly Solicitud[];
-  busy: boolean;
-  onChange: () => void;
-}
-
-export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsumidorTablaProps) {
+export function AdminConsumidorTabla({
+  list,
+}: {
+  list: ShownList<Solicitud[], typeof COLUMNAS_DE_SOLICITUDES>;
+}) {
+  const onChange = list.reload;
   const lectura = useOpening<Solicitud>();
   return (
     <>
       <AdminSolicitud opening={lectura} />
-      <ListTable
+      <ListRows
+        list={list}
         caption="Solicitudes de consumidores"
-        described={COLUMNAS_DE_SOLICITUDES}
-        rows={solicitudes}
         cells={{
           codigo: (row, text) => (
             <TextButton
@@ -79,9 +77,21 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
             ),
         }}
         keyOf={(row) => row.id}
-        bulk={variasSolicitudes(onChange)}
+        bulk={{
+          of: ["solicitud", "solicitudes"],
+          nameOf: ({ codigo }) => `la solicitud ${codigo}`,
+          actions: [
+            {
+              label: "Marcar como atendidas",
+              doing: "Marcando",
+              did: "Marcaste como atendidas",
+              applies: ({ atendidaEn }) => atendidaEn === null,
+              run: ({ id }) => atender(id),
+              undo: ({ id }) => reabrir(id),
+            },
+          ],
+        }}
         toneOf={(row) => (row.atendidaEn ? "success" : REQUEST_TONES.pendiente)}
-        busy={busy}
       />
     </>
   );
@@ -114,25 +124,6 @@ const atender = (id: number, igual?: "true") =>
   answerOf(
     api.consumidor.solicitudes[":id"].atendida.$patch({ param: { id: String(id) }, query: { igual } }),
   );
-
-function variasSolicitudes(onChange: () => void): Bulk<Solicitud> {
-  return {
-    of: ["solicitud", "solicitudes"],
-    nameOf: ({ codigo }) => `la solicitud ${codigo}`,
-    actions: [
-      {
-        label: "Marcar como atendidas",
-        doing: "Marcando",
-        did: "Marcaste como atendidas",
-        applies: ({ atendidaEn }) => atendidaEn === null,
-        run: ({ id }) => atender(id),
-        undo: ({ id }) => reabrir(id),
-      },
-    ],
-    onExport: (ids) => api.consumidor.solicitudes.exportar.$get({ query: { ids } }),
-    onChange,
-  };
-}
 
 function Atender({ solicitud: { id, codigo }, onChange }: DeSolicitudProps) {
   const [sinDevolver, setSinDevolver] = useState<string | null>(null);

@@ -1,10 +1,9 @@
-import { useSearchParams } from "react-router";
 import { formatNumero } from "#contract/format.ts";
 import { FilterSelect } from "#web/admin/filter-select.tsx";
-import { ListTable } from "#web/admin/list-table.tsx";
-import { PartList } from "#web/admin/part-list.tsx";
-import { answerOf, api } from "#web/api.ts";
-import type { DestinatarioDeMensaje, MensajeAGrupoCompleto } from "../../contract.ts";
+import { usePartList } from "#web/admin/list-definition.ts";
+import { ListRows } from "#web/admin/staff-list.tsx";
+import { api } from "#web/api.ts";
+import type { MensajeAGrupoCompleto } from "../../contract.ts";
 import {
   COLUMNAS_DE_DESTINATARIOS,
   ESTADOS_DE_DESTINATARIO,
@@ -24,27 +23,27 @@ const TONOS: Record<EstadoDeDestinatario, "info" | "success" | "danger"> = {
 };
 
 export function AdminDestinatarios({ mensaje: { id, conteos } }: { mensaje: MensajeAGrupoCompleto }) {
-  const [params, setParams] = useSearchParams();
-  const estado = ESTADOS_DE_DESTINATARIO.find((uno) => uno === params.get("estado"));
-  const total = ESTADOS_DE_DESTINATARIO.reduce((sum, uno) => sum + conteos[uno], 0);
-  const elegir = (nuevo: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete("pagina");
-        if (nuevo) after.set("estado", nuevo);
-        else after.delete("estado");
-        return after;
+  const list = usePartList({
+    of: "personas",
+    empty: "NO HAY NADIE ASÍ",
+    columns: COLUMNAS_DE_DESTINATARIOS,
+    filters: {
+      estado: {
+        select: ESTADOS_DE_DESTINATARIO.map((value) => ({ value, label: PALABRA_DE_ESTADO[value] })),
       },
-      { replace: true, preventScrollReset: true },
-    );
+    },
+    list: (query, options) =>
+      api.mensajes[":id"].destinatarios.$get({ param: { id: String(id) }, query }, options),
+  });
+  const { estado } = list.values;
+  const total = ESTADOS_DE_DESTINATARIO.reduce((sum, uno) => sum + conteos[uno], 0);
   return (
     <>
       <div className={styles.filtro}>
         <FilterSelect
           label="Qué pasó"
           value={estado ?? ""}
-          onChange={elegir}
+          onChange={(value) => list.change({ estado: value })}
           options={[
             { value: "", label: `Todas (${formatNumero(total)})` },
             ...ESTADOS_DE_DESTINATARIO.filter((uno) => conteos[uno] > 0 || uno === estado).map((uno) => ({
@@ -54,33 +53,14 @@ export function AdminDestinatarios({ mensaje: { id, conteos } }: { mensaje: Mens
           ]}
         />
       </div>
-      <PartList<DestinatarioDeMensaje>
+      <ListRows
         key={estado ?? "todas"}
-        of="personas"
-        empty="NO HAY NADIE ASÍ"
-        call={(query, options) =>
-          answerOf(
-            api.mensajes[":id"].destinatarios.$get(
-              { param: { id: String(id) }, query: { ...query, ...(estado && { estado }) } },
-              options,
-            ),
-          )
-        }
-      >
-        {(personas, { busy }) => (
-          <ListTable
-            caption="Personas del mensaje"
-            described={COLUMNAS_DE_DESTINATARIOS}
-            rows={personas}
-            cells={{
-              persona: ({ destino }, persona) => <Destino destino={destino}>{persona}</Destino>,
-            }}
-            keyOf={({ destino }) => destino}
-            toneOf={({ estado: uno }) => TONOS[uno]}
-            busy={busy}
-          />
-        )}
-      </PartList>
+        list={list}
+        caption="Personas del mensaje"
+        cells={{ persona: ({ destino }, persona) => <Destino destino={destino}>{persona}</Destino> }}
+        keyOf={({ destino }) => destino}
+        toneOf={({ estado: uno }) => TONOS[uno]}
+      />
     </>
   );
 }

@@ -1,29 +1,32 @@
 import Pencil from "icon:pencil";
 import { useLoaderData } from "react-router";
-import { ExportButton } from "#web/admin/export-button.tsx";
-import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, useStaffList } from "#web/admin/list-state.ts";
+import { ExportList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { COLUMNAS_DE_MENSAJES } from "../../rules.ts";
 import { AdminMensajesTabla } from "../admin-mensajes-tabla.tsx";
 
-const LISTA = listAddress("mensajes", 10);
+const LISTA = staffList({
+  name: "mensajes",
+  size: 10,
+  of: "mensajes",
+  empty: "TODAVÍA NO SE ESCRIBIÓ NINGÚN MENSAJE",
+  columns: COLUMNAS_DE_MENSAJES,
+  list: (query, options) => api.mensajes.lista.$get({ query }, options),
+  export: (query) => api.mensajes.exportar.$get({ query }),
+});
 
 export const meta = pageMeta({ title: "Mensajes, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, (query, _params, options) =>
-  api.mensajes.lista.$get({ query }, options),
-);
+export const clientLoader = LISTA.loader;
 
 export default function AdminMensajes() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const state = useStaffList(LISTA);
-  const { list, changeList, busy } = state;
+  const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
   const adminPath = useAdminPath();
   return (
     <StaffScreen
@@ -34,20 +37,12 @@ export default function AdminMensajes() {
           <ButtonLink to={adminPath("mensajes/nuevo")} variant="accent" icon={<Pencil aria-hidden="true" />}>
             Escribir un mensaje
           </ButtonLink>
-          <ExportButton call={() => api.mensajes.exportar.$get({ query: { termino: list.termino } })} />
+          <ExportList list={list} />
         </>
       }
     >
-      <ListFilters of="mensajes" termino={list.termino} onSearch={(termino) => changeList({ termino })} />
-      <ListAnswer
-        answer={answer}
-        of="mensajes"
-        empty="TODAVÍA NO SE ESCRIBIÓ NINGÚN MENSAJE"
-        address={LISTA}
-        state={state}
-      >
-        {(mensajes) => <AdminMensajesTabla mensajes={mensajes} busy={busy} />}
-      </ListAnswer>
+      <ListFilters list={list} />
+      <AdminMensajesTabla list={list} />
     </StaffScreen>
   );
 }

@@ -1,12 +1,12 @@
 import { Switch } from "@mantine/core";
 import { useId, useState } from "react";
-import { type ClientLoaderFunctionArgs, replace, useLoaderData, useRevalidator } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import type { AreaDeCorreos, CorreoDelSitio } from "#features/oficina/club/contract.ts";
 import { useAction } from "#web/admin/action-button.tsx";
-import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import { lastPageInstead, listAddress, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { ListBody } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -17,7 +17,13 @@ import styles from "./admin-correos.module.css";
 import { CorreosSinEnviar } from "./correos-sin-enviar.tsx";
 
 const CADA_MS = 15_000;
-const CORREOS = listAddress("correos", 10);
+const CORREOS = staffList({
+  name: "correos",
+  size: 10,
+  of: "correos",
+  empty: "NO HAY CORREOS PARA REINTENTAR",
+  list: (query, options) => api.sistema.correos.$get({ query }, options),
+});
 
 /** Parts of the site on which emails depend. */
 const DE_LOS_CORREOS = ["smtp", "correos"];
@@ -26,14 +32,11 @@ export const meta = pageMeta({ title: "Correos, administración", index: false }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const init = { init: { signal: request.signal } };
-  const query = listQuery(new URL(request.url).searchParams, CORREOS);
   const [areas, estado, esperan] = await Promise.all([
     answerOf(api.club.correos.$get({}, init)),
     answerOf(api.sistema.estado.$get({}, init)),
-    answerOf(api.sistema.correos.$get({ query }, init)),
+    CORREOS.loader({ request }),
   ]);
-  const instead = lastPageInstead(request.url, CORREOS, esperan);
-  if (instead) throw replace(instead);
   return { areas, estado, esperan };
 }
 
@@ -41,7 +44,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export default function AdminCorreos() {
   const { areas: answer, estado, esperan } = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
-  const list = useStaffList(CORREOS);
+  const list = useStaffList(CORREOS, esperan);
   useRevalidateEvery(CADA_MS);
   return (
     <StaffScreen
@@ -63,20 +66,10 @@ export default function AdminCorreos() {
         </p>
         {!(esperan.ok && esperan.data.length === 0 && !list.narrowed) && (
           <>
-            <ListFilters
-              of="correos"
-              termino={list.list.termino}
-              onSearch={(termino) => list.changeList({ termino })}
-            />
-            <ListAnswer
-              answer={esperan}
-              of="correos"
-              empty="NO HAY CORREOS PARA REINTENTAR"
-              address={CORREOS}
-              state={list}
-            >
+            <ListFilters list={list} />
+            <ListBody list={list}>
               {(correos) => <CorreosSinEnviar correos={correos} busy={list.busy} onChange={list.reload} />}
-            </ListAnswer>
+            </ListBody>
           </>
         )}
       </section>

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { formatInstant, formatMoney, formatNumero } from "#contract/format.ts";
 import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
-import { type ListAddress, useListFilter, useListState } from "#web/admin/list-state.ts";
+import type { ShownList } from "#web/admin/list-definition.ts";
 import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -21,20 +21,16 @@ import { AdminRenglon } from "./admin-renglon.tsx";
 interface AdminFilasProps {
   importacion: ImportacionConFilas;
   total: number;
-  address: ListAddress;
-  busy: boolean;
+  list: ShownList<unknown>;
   onChange: () => void;
 }
 
 /** The third step: all rows with their verdicts and decisions, and the button to apply or undo the import. */
-export function AdminFilas({ importacion, total, address, busy, onChange }: AdminFilasProps) {
+export function AdminFilas({ importacion, total, list, onChange }: AdminFilasProps) {
   const { id, conteos, estado, filas } = importacion;
   const param = { id: String(id) };
-  const [params] = useSearchParams();
   const navigate = useNavigate();
-  const filtro = params.get("veredicto") ?? "";
-  const filtrar = useListFilter(address, "veredicto", "");
-  const [list, changeList] = useListState(address);
+  const { veredicto: filtro = "" } = list.values;
   const [dialogo, setDialogo] = useState<"aplicar" | "deshacer" | "reclamar" | "descartar" | null>(null);
   const [decidir, decidiendo, problema] = useWrite(
     (numero: number, decision: Decision | null) =>
@@ -55,7 +51,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
   };
 
   return (
-    <div className="stack-4" aria-busy={busy || decidiendo}>
+    <div className="stack-4" aria-busy={list.busy || decidiendo}>
       <div className={`row-3 middle apart in-view ${styles.arriba}`}>
         <p role="status">
           <b>{contar(conteos)}</b>
@@ -111,7 +107,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
               type="button"
               className="chip"
               aria-pressed={value === filtro}
-              onClick={() => filtrar(value)}
+              onClick={() => list.change({ veredicto: value })}
             >
               {label} <span>{formatNumero(n)}</span>
             </button>
@@ -151,7 +147,13 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
           ))}
         </ul>
       )}
-      <Pager of="filas" state={list} total={total} sizes={address.sizes} onChange={changeList} />
+      <Pager
+        of="filas"
+        state={list.state}
+        total={total}
+        sizes={list.address.sizes}
+        onChange={list.changeState}
+      />
 
       <ConfirmModal
         opened={dialogo === "aplicar"}

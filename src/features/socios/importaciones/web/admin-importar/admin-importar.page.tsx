@@ -9,10 +9,9 @@ import {
 } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
-import { ListAnswer } from "#web/admin/list-answer.tsx";
-import { type ListAddress, listAddress, listQuery, useStaffList } from "#web/admin/list-state.ts";
-import { ListTable } from "#web/admin/list-table.tsx";
+import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { ListRows } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
@@ -29,8 +28,25 @@ import { AdminColumnas } from "./admin-columnas.tsx";
 import { AdminFilas } from "./admin-filas.tsx";
 import styles from "./admin-importar.module.css";
 
-const IMPORTACIONES = listAddress("importaciones", 10);
-const RENGLONES = listAddress("filas-de-importacion", 20);
+const IMPORTACIONES = staffList({
+  name: "importaciones",
+  size: 10,
+  of: "importaciones",
+  empty: "TODAVÍA NO SE IMPORTÓ NADA",
+  pager: "needed",
+  columns: COLUMNAS_DE_IMPORTACIONES,
+  list: (query, options) => api.importaciones.$get({ query }, options),
+});
+
+const filasDe = (id: string) =>
+  staffList({
+    name: "filas-de-importacion",
+    size: 20,
+    of: "filas",
+    empty: "No hay filas así",
+    filters: { veredicto: { select: FILTROS_DE_FILAS.map((value) => ({ value, label: value })) } },
+    list: (query, options) => api.importaciones[":id"].$get({ param: { id }, query }, options),
+  });
 
 export const meta = pageMeta({ title: "Importar personas, administración", index: false });
 
@@ -39,21 +55,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const init = { signal: request.signal };
   const id = searchParams.get("id");
-  if (id === null || !/^[1-9]\d{0,9}$/.test(id))
-    return {
-      lista: await answerOf(
-        api.importaciones.$get({ query: listQuery(searchParams, IMPORTACIONES) }, { init }),
-      ),
-    };
-  const veredicto = FILTROS_DE_FILAS.find((one) => one === searchParams.get("veredicto"));
-  const { termino: _, ...query } = listQuery(searchParams, RENGLONES);
+  if (id === null || !/^[1-9]\d{0,9}$/.test(id)) return { lista: await IMPORTACIONES.loader({ request }) };
   const [una, planes] = await Promise.all([
-    answerOf(
-      api.importaciones[":id"].$get(
-        { param: { id }, query: { ...query, ...(veredicto && { veredicto }) } },
-        { init },
-      ),
-    ),
+    filasDe(id).loader({ request }),
     answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init })),
   ]);
   return { una, planes };
@@ -74,6 +78,7 @@ export default function AdminImportar() {
   const busy = state === "loading" || navigating === "loading";
   const reload = () => void revalidate();
   const importacion = una?.ok ? una.data : null;
+  const filas = useStaffList(filasDe(params.get("id") ?? ""), null);
   const paso = pasoDe(importacion, params.get("paso"));
   return (
     <StaffScreen
@@ -86,7 +91,6 @@ export default function AdminImportar() {
       {lista && (
         <AdminArchivo
           answer={lista}
-          address={IMPORTACIONES}
           onSubida={({ id }) => void navigate({ search: `?id=${id}&paso=columnas` })}
         />
       )}
@@ -103,8 +107,7 @@ export default function AdminImportar() {
         <AdminFilas
           importacion={importacion}
           total={una?.ok ? (una.total ?? 0) : 0}
-          address={RENGLONES}
-          busy={busy}
+          list={filas}
           onChange={reload}
         />
       )}
@@ -152,13 +155,11 @@ function Pasos({ importacion, paso }: { importacion: Importacion | null; paso: P
 
 interface AdminArchivoProps {
   answer: Answer<ResumenDeImportacion[]>;
-  address: ListAddress;
   onSubida: (importacion: Importacion) => void;
 }
 
-function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
+function AdminArchivo({ answer, onSubida }: AdminArchivoProps) {
   const id = useId();
-  const state = useStaffList(address);
   const [avance, setAvance] = useState<number | null>(null);
   const [falla, setFalla] = useState<string | null>(null);
 
@@ -217,31 +218,18 @@ function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
         <h2 id={`${id}-antes`} className="above-6 below-3">
           Importaciones anteriores
         </h2>
-        <ListAnswer
-          answer={answer}
-          of="importaciones"
-          empty="TODAVÍA NO SE IMPORTÓ NADA"
-          address={address}
-          state={state}
-          pagerAbove={10}
-        >
-          {(importaciones) => (
-            <ListTable
-              caption="Importaciones anteriores"
-              described={COLUMNAS_DE_IMPORTACIONES}
-              rows={importaciones}
-              cells={{
-                archivo: (una, texto) => <Link to={{ search: `?id=${una.id}` }}>{texto}</Link>,
-                creadaEn: ({ creadaEn }) => formatInstant(creadaEn),
-              }}
-              keyOf={({ id: una }) => una}
-              toneOf={({ estado }) =>
-                estado === "aplicada" ? "success" : estado === "deshecha" ? "neutral" : "info"
-              }
-              busy={state.busy}
-            />
-          )}
-        </ListAnswer>
+        <ListRows
+          list={useStaffList(IMPORTACIONES, answer)}
+          caption="Importaciones anteriores"
+          cells={{
+            archivo: (una, texto) => <Link to={{ search: `?id=${una.id}` }}>{texto}</Link>,
+            creadaEn: ({ creadaEn }) => formatInstant(creadaEn),
+          }}
+          keyOf={({ id: una }) => una}
+          toneOf={({ estado }) =>
+            estado === "aplicada" ? "success" : estado === "deshecha" ? "neutral" : "info"
+          }
+        />
       </section>
     </>
   );

@@ -1,52 +1,29 @@
-import { useSearchParams } from "react-router";
 import { formatCantidad, formatMoney } from "#contract/format.ts";
-import { ExportButton } from "#web/admin/export-button.tsx";
-import { NothingFound } from "#web/admin/list-answer.tsx";
-import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
-import { useListFilter, useListState } from "#web/admin/list-state.ts";
-import { ListTable } from "#web/admin/list-table.tsx";
-import { Pager } from "#web/admin/pager.tsx";
+import { type ShownList, useStaffList } from "#web/admin/list-definition.ts";
+import { ListFilters } from "#web/admin/list-filters.tsx";
+import { ExportList, ListRows } from "#web/admin/staff-list.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { UsuarioDelPadron } from "../../contract.ts";
-import { COLUMNAS_DE_USUARIOS, type Grupo, SIN_COLUMNAS, TITULOS } from "../../rules.ts";
+import { type COLUMNAS_DE_USUARIOS, type Grupo, SIN_COLUMNAS, TITULOS } from "../../rules.ts";
 import { AdminAcciones } from "../admin-acciones.tsx";
 import type { Apertura } from "../admin-modales.tsx";
 import { nombreDe } from "../datos-de-persona.ts";
-import { CUOTAS, DE_CUOTAS, estadoDe, LISTAS } from "./grupo-en-la-direccion.ts";
+import { CUOTAS, DE_CUOTAS, LISTAS } from "./listas-de-usuarios.ts";
 
 interface AdminGrupoProps {
   grupo: Grupo;
-  usuarios: readonly UsuarioDelPadron[];
-  total: number;
-  busy: boolean;
-  onChange: () => void;
+  answer: Answer<UsuarioDelPadron[]>;
   onOpen: (apertura: Apertura) => void;
 }
 
-/** Names of the tables within a sentence, as in "Buscar socios". */
-const NOMBRES: Record<Grupo, string> = {
-  administrador: "administradores",
-  administradorB: "administradores básicos",
-  socio: "socios",
-  socioEnProceso: "pedidos de socio",
-  usuario: "usuarios",
-};
-
-export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: AdminGrupoProps) {
-  const address = LISTAS[grupo];
-  const [params] = useSearchParams();
-  const setEstado = useListFilter(address, estadoDe(grupo), "todos");
-  const setCuotas = useListFilter(address, CUOTAS, "todos");
-  const [list, changeList] = useListState(address);
-  const estado = readEstado(params, ESTADOS, estadoDe(grupo));
-  const of = NOMBRES[grupo];
-  const deCuotas = readEstado(params, DE_CUOTAS, CUOTAS);
+export function AdminGrupo({ grupo, answer, onOpen }: AdminGrupoProps) {
+  const list = { ...useStaffList(LISTAS[grupo], null), answer };
   const deudores = useAnswer(grupo === "socio" ? "deudores" : null, (signal) =>
     answerOf(api.usuario.deudores.$get({}, { init: { signal } })),
   );
@@ -56,70 +33,39 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
     <section className="below-5">
       <h2 className="visually-hidden">{TITULOS[grupo]}</h2>
       <ListFilters
-        of={of}
-        termino={list.termino}
-        onSearch={(termino) => changeList({ termino })}
-        estado={{ value: estado, onChange: setEstado }}
-        actions={
-          <ExportButton
-            call={() =>
-              api.usuario.exportar.$get({
-                query: {
-                  rol: grupo,
-                  termino: list.termino,
-                  estado,
-                  cuotas: grupo === "socio" && deCuotas === "adeudan" ? deCuotas : undefined,
-                },
-              })
-            }
-          />
-        }
-        {...(grupo === "socio" && {
-          quick: {
-            value: deCuotas,
-            onChange: setCuotas,
-            options: DE_CUOTAS.map(({ value, label }) => ({
-              value,
-              label: value === "adeudan" && deuda ? `${label} (${deuda.socios})` : label,
-            })),
-          },
-        })}
+        list={list}
+        options={{
+          [CUOTAS]: DE_CUOTAS.map(({ value, label }) => ({
+            value,
+            label: value === "adeudan" && deuda ? `${label} (${deuda.socios})` : label,
+          })),
+        }}
+        actions={<ExportList list={list} />}
       />
-      {grupo === "socio" && deCuotas === "adeudan" && deuda && (
+      {list.values[CUOTAS] === "adeudan" && deuda && (
         <p className="note">
           {deuda.socios === 1 ? "Un socio adeuda" : `${deuda.socios} socios adeudan`}{" "}
           <strong>{formatMoney(deuda.importe)}</strong> de cuotas vencidas.
         </p>
       )}
-      {usuarios.length === 0 ? (
-        <NothingFound
-          title={`NO HAY ${of.toUpperCase()}`}
-          narrowed={list.termino !== "" || estado !== "todos" || (grupo === "socio" && deCuotas !== "todos")}
-        />
-      ) : (
-        <AdminGrupoTabla grupo={grupo} usuarios={usuarios} busy={busy} onChange={onChange} onOpen={onOpen} />
-      )}
-      <Pager of={of} state={list} total={total} sizes={address.sizes} onChange={changeList} />
+      <AdminGrupoTabla grupo={grupo} list={list} onOpen={onOpen} />
     </section>
   );
 }
 
 interface AdminGrupoTablaProps {
   grupo: Grupo;
-  usuarios: readonly UsuarioDelPadron[];
-  busy: boolean;
-  onChange: () => void;
+  list: ShownList<UsuarioDelPadron[], typeof COLUMNAS_DE_USUARIOS>;
   onOpen: (apertura: Apertura) => void;
 }
 
-function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupoTablaProps) {
+function AdminGrupoTabla({ grupo, list, onOpen }: AdminGrupoTablaProps) {
   const adminPath = useAdminPath();
   return (
-    <ListTable
+    <ListRows
+      list={list}
       caption={TITULOS[grupo]}
-      described={COLUMNAS_DE_USUARIOS}
       omit={SIN_COLUMNAS[grupo]}
-      rows={usuarios}
       cells={{
         nombre: (row) => (
           <Link to={adminPath(`usuarios/${row.id}`)}>
@@ -163,7 +109,7 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
                 ? `${nombreDe(row)} puede entrar de nuevo.`
                 : `${nombreDe(row)} quedó de baja y ya no puede entrar.`
             }
-            onChange={onChange}
+            onChange={list.reload}
           />
         ),
       }}
@@ -175,14 +121,9 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
         },
       ]}
       keyOf={(row) => row.id}
-      bulk={{
-        of: ["persona", "personas"],
-        nameOf: nombreDe,
-        onExport: (ids) => api.usuario.exportar.$get({ query: { rol: grupo, ids } }),
-      }}
+      bulk={{ of: ["persona", "personas"], nameOf: nombreDe }}
       toneOf={(row) => (row.alta ? "success" : "danger")}
       cardHeading="h3"
-      busy={busy}
     />
   );
 }

@@ -2,7 +2,6 @@ import UserPlus from "icon:user-plus";
 import { useEffect } from "react";
 import {
   type ClientLoaderFunctionArgs,
-  replace,
   useLoaderData,
   useLocation,
   useNavigate,
@@ -10,12 +9,11 @@ import {
   useRevalidator,
 } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { lastPageInstead, type QuickFilter, remember, remembered } from "#web/admin/list-state.ts";
+import { type Remembered, remember, remembered } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
-import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -24,7 +22,7 @@ import { Link } from "#web/ui/link.tsx";
 import { GRUPOS, type Grupo, TITULOS } from "../../rules.ts";
 import type { Apertura } from "../admin-modales.tsx";
 import { AdminGrupo } from "./admin-grupo.tsx";
-import { consultaDe, LISTAS } from "./grupo-en-la-direccion.ts";
+import { LISTAS } from "./listas-de-usuarios.ts";
 
 const AdminModales = lazyDialog(async () => (await import("../admin-modales.tsx")).AdminModales);
 const AdminInscribir = lazyDialog(async () => (await import("./admin-inscribir.tsx")).AdminInscribir);
@@ -35,20 +33,12 @@ const FALLO =
 export const meta = pageMeta({ title: "Usuarios, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const tablas = await Promise.all(
+  return Promise.all(
     GRUPOS.map(async (grupo) => {
-      const query = consultaDe(grupo, searchParams);
-      const call = api.usuario.lista.$get({ query }, { init: { signal: request.signal } });
-      const answer = await answerOf(call);
+      const answer = await LISTAS[grupo].loader({ request });
       return { grupo, answer: answer.ok ? { ...answer, data: answer.data[grupo] } : answer };
     }),
   );
-  for (const { grupo, answer } of tablas) {
-    const instead = lastPageInstead(request.url, LISTAS[grupo], answer);
-    if (instead) throw replace(instead);
-  }
-  return tablas;
 }
 
 export function HydrateFallback() {
@@ -100,17 +90,7 @@ export default function AdminUsuarios() {
             {tablas.map(
               ({ grupo, answer }) =>
                 grupo === abierta &&
-                answer.ok && (
-                  <AdminGrupo
-                    key={grupo}
-                    grupo={grupo}
-                    usuarios={answer.data}
-                    total={answer.total ?? answer.data.length}
-                    busy={busy}
-                    onChange={reload}
-                    onOpen={modal.open}
-                  />
-                ),
+                answer.ok && <AdminGrupo key={grupo} grupo={grupo} answer={answer} onOpen={modal.open} />,
             )}
           </>
         )}
@@ -121,7 +101,7 @@ export default function AdminUsuarios() {
   );
 }
 
-const QUE_TABLA: QuickFilter = { param: "tabla", list: "usuarios", values: GRUPOS, first: "" };
+const QUE_TABLA: Remembered = { param: "tabla", list: "usuarios", values: GRUPOS, first: "" };
 
 const esGrupo = (value: string): value is Grupo => GRUPOS.some((grupo) => grupo === value);
 

@@ -1,52 +1,35 @@
 import type { Reserva, ReservaEnLista } from "#features/canchas/reservas/contract.ts";
-import type { Bulk } from "#web/admin/bulk.ts";
 import { TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { ListTable } from "#web/admin/list-table.tsx";
+import type { ShownList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import type { Column } from "#web/admin/record-table.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
+import { type ListBulk, ListRows } from "#web/admin/staff-list.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
-import {
-  type CampoDeOrden,
-  COLUMNAS_DE_RESERVAS,
-  NOMBRES_DE_ESTADO,
-  NOMBRES_DE_TIPO,
-  nombreDe,
-} from "../../../rules.ts";
+import { type COLUMNAS_DE_RESERVAS, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO, nombreDe } from "../../../rules.ts";
 import { AdminDecisiones } from "../../admin-decisiones.tsx";
 import { EliminarReserva } from "../../eliminar-reserva.tsx";
 import { reservaDe, TextoConTelefonos } from "../../en-palabras.tsx";
 import styles from "./admin-lista.module.css";
-import { ordenTras } from "./admin-reservas-direccion.ts";
 
 const AdminRespuesta = lazyDialog(async () => (await import("../../admin-respuesta.tsx")).AdminRespuesta);
 
-interface AdminReservasTablaProps {
-  reservas: readonly ReservaEnLista[];
-  orden: string;
-  busy: boolean;
-  onOrden: (orden: string) => void;
-  /** Called after a change, here or by another user, to reload the list. */
-  onChange: () => void;
-}
-
-export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }: AdminReservasTablaProps) {
+export function AdminReservasTabla({
+  list,
+}: {
+  list: ShownList<ReservaEnLista[], typeof COLUMNAS_DE_RESERVAS>;
+}) {
+  const onChange = list.reload;
   const session = useSession();
   const adminPath = useAdminPath();
   const respuesta = useOpening<Reserva>();
   const deletion = useOpening<Reserva>();
-
-  const sortOf = (campo: CampoDeOrden) => ({
-    direction:
-      orden === campo ? ("ascending" as const) : orden === `-${campo}` ? ("descending" as const) : null,
-    onSort: () => onOrden(ordenTras(orden, campo)),
-  });
 
   const todo = hasRole(session, ["administrador"]);
   const actions: Column<ReservaEnLista>[] = [
@@ -78,12 +61,10 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
 
   return (
     <div className={styles.table}>
-      <ListTable
+      <ListRows
+        list={list}
         caption="Lista de reservas"
-        described={COLUMNAS_DE_RESERVAS}
-        rows={reservas}
         unclipped={["respuesta"]}
-        sortOf={sortOf}
         cells={{
           fechaPedido: (_, text) => <Broken text={text} />,
           persona: (row, text) => (
@@ -118,9 +99,8 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
         actions={actions}
         keyOf={(row) => row.id}
         toneOf={(row) => REQUEST_TONES[row.estado]}
-        bulk={variasReservas(onChange)}
+        bulk={VARIAS}
         cardHeading="h3"
-        busy={busy}
       />
       {respuesta.about && (
         <AdminRespuesta
@@ -148,23 +128,20 @@ function Broken({ text }: { text: string }) {
   );
 }
 
-function variasReservas(onChange: () => void): Bulk<Reserva> {
-  const enUna = ({ id }: Reserva) => ({ param: { id: String(id) } });
-  return {
-    of: ["reserva", "reservas"],
-    nameOf: reservaDe,
-    actions: [
-      {
-        label: "Aceptar",
-        doing: "Aceptando",
-        did: "Aceptaste",
-        applies: ({ aceptada, cancelada }) => !aceptada && !cancelada,
-        run: (row) =>
-          answerOf(api.reserva[":id"].actualizarEstado.$patch({ ...enUna(row), query: { estado: "true" } })),
-        undo: (row) => answerOf(api.reserva[":id"].deshacer.$post(enUna(row))),
-      },
-    ],
-    onExport: (ids) => api.reserva.exportar.$get({ query: { ids } }),
-    onChange,
-  };
-}
+const enUna = ({ id }: Reserva) => ({ param: { id: String(id) } });
+
+const VARIAS: ListBulk<ReservaEnLista> = {
+  of: ["reserva", "reservas"],
+  nameOf: reservaDe,
+  actions: [
+    {
+      label: "Aceptar",
+      doing: "Aceptando",
+      did: "Aceptaste",
+      applies: ({ aceptada, cancelada }) => !aceptada && !cancelada,
+      run: (row) =>
+        answerOf(api.reserva[":id"].actualizarEstado.$patch({ ...enUna(row), query: { estado: "true" } })),
+      undo: (row) => answerOf(api.reserva[":id"].deshacer.$post(enUna(row))),
+    },
+  ],
+};
