@@ -5,19 +5,24 @@ export interface Ordering<Field extends string> {
   descending: boolean;
 }
 
-/** Parses the query parameter `orden`: `nombre`, or `-id` for descending; unknown fields are a 422 (Rule API-6). */
+/**
+ * Parses the query parameter `orden`: `nombre`, or `-id` for descending; unknown fields are a 422 (Rule API-6).
+ * @param otherwise the order if none is requested, in the same form
+ */
 export function readOrdering<Field extends string>(
   text: string | undefined,
   fields: readonly Field[],
-  otherwise: Ordering<Field>,
+  otherwise: NoInfer<Field> | `-${NoInfer<Field>}`,
 ): Outcome<Ordering<Field>> {
-  if (!text) return done(otherwise);
-  const descending = text.startsWith("-");
-  const name = descending ? text.slice(1) : text;
+  const wanted = text || otherwise;
+  const descending = wanted.startsWith("-");
+  const name = descending ? wanted.slice(1) : wanted;
   const field = fields.find((one) => one === name);
   if (field !== undefined) return done({ field, descending });
-  return invalidField("orden-invalido", "orden", "No se puede ordenar por ese dato");
+  return NOT_ORDERED;
 }
+
+export const NOT_ORDERED = invalidField("orden-invalido", "orden", "No se puede ordenar por ese dato");
 
 /** Refuses a filter by dates that ends before it begins. */
 export function refuseReversedDates({ desde, hasta }: { desde?: string; hasta?: string }): Refused | null {

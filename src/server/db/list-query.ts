@@ -46,8 +46,11 @@ export function orderedBy<Field extends string>(
 export interface Listing<Row, Key = number> {
   page(page: Page): Promise<Paged<Key>>;
   keys(): Promise<readonly Key[]>;
-  /** Returns the rows with these keys, in their order; rows that no longer exist are omitted. */
-  read(keys: readonly Key[]): Promise<readonly Row[]>;
+  /**
+   * Returns the rows with these keys, in their order; rows that no longer exist are omitted.
+   * @param isPage whether a screen shows the rows, with what a spreadsheet leaves out
+   */
+  read(keys: readonly Key[], isPage?: boolean): Promise<readonly Row[]>;
 }
 
 export type Whole<Row, Key = number> = Pick<Listing<Row, Key>, "keys" | "read">;
@@ -59,7 +62,7 @@ interface Source<Row, Key> {
   orderBy: readonly SQL[];
   /** Set if the order has an index. A page is then read without the other rows, which are counted separately. */
   indexed?: boolean;
-  read: (keys: readonly Key[]) => Promise<readonly Row[]>;
+  read: (keys: readonly Key[], isPage?: boolean) => Promise<readonly Row[]>;
   keyOf: (row: Row) => Key;
 }
 
@@ -89,9 +92,9 @@ export function listing<Row, Key extends string | number = number>(
       const { rows } = await q.execute<{ keys: Key[] }>(sql`select array(select ${key} ${matching}) as keys`);
       return rows[0]?.keys ?? [];
     },
-    async read(keys) {
+    async read(keys, isPage) {
       if (keys.length === 0) return [];
-      const found = new Map((await read(keys)).map((row) => [keyOf(row), row]));
+      const found = new Map((await read(keys, isPage)).map((row) => [keyOf(row), row]));
       return keys.flatMap((one) => found.get(one) ?? []);
     },
   };
@@ -99,7 +102,7 @@ export function listing<Row, Key extends string | number = number>(
 
 export async function readListing<Row, Key>(list: Listing<Row, Key>, page: Page): Promise<Paged<Row>> {
   const { rows: keys, total } = await list.page(page);
-  return { rows: [...(await list.read(keys))], total };
+  return { rows: [...(await list.read(keys, true))], total };
 }
 
 export function someOf<Row, Key>(

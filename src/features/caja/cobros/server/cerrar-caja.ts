@@ -139,10 +139,7 @@ export function listarArqueos(
   { db }: Pick<Deps, "db">,
   query: Pick<ListQuery, "orden" | "termino">,
 ): Outcome<Listing<Arqueo>> {
-  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_ARQUEOS), {
-    field: "cerradoEn",
-    descending: true,
-  });
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_ARQUEOS), "-cerradoEn");
   return orden.ok ? done(repo.listArqueos(db, query, orden.value)) : orden;
 }
 

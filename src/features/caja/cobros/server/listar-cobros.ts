@@ -34,7 +34,7 @@ function leerOrden(
     return invalidValue("concepto", "El concepto no es válido");
   return (
     refuseReversedDates({ desde, hasta }) ??
-    readOrdering(orden, orderedColumns(COLUMNAS_DE_COBROS), { field: "cuando", descending: true })
+    readOrdering(orden, orderedColumns(COLUMNAS_DE_COBROS), "-cuando")
   );
 }
 

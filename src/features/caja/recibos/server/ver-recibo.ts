@@ -48,7 +48,7 @@ export async function verificarRecibo(
   return done({ numero, fecha: clubTime(new Date(emitidoEn)).fecha, importe, validez, vigente });
 }
 
-const LAST_FIRST = { field: "numero", descending: true } as const;
+const LAST_FIRST = "-numero";
 
 export async function misRecibos(
   deps: Pick<Deps, "db">,

@@ -153,7 +153,7 @@ export async function listarCanchas(
   deps: Pick<Deps, "db">,
   input: QueryOf<typeof contract.listarCanchas>,
 ): Promise<Outcome<Paged<Cancha>>> {
-  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "nombre", descending: false });
+  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, "nombre");
   if (!orden.ok) return orden;
   const filtro = {
     termino: input.termino,

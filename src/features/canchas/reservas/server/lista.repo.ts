@@ -43,7 +43,7 @@ export function listReservas(
   q: Queryable,
   filtro: Filtro,
   orden: Orden,
-  read: (rows: readonly ReservaRow[]) => Promise<ReservaEnLista[]>,
+  read: (rows: readonly ReservaRow[], isPage?: boolean) => Promise<ReservaEnLista[]>,
 ): Listing<ReservaEnLista> {
   return listing(q, {
     key: reservas.id,
@@ -51,7 +51,7 @@ export function listReservas(
     where: segun(filtro),
     orderBy: orderedBy(RESERVAS.orders, orden, reservas.id),
     indexed: filtro.termino === undefined,
-    read: async (ids) => read(await listReservasPorId(q, ids)),
+    read: async (ids, isPage) => read(await listReservasPorId(q, ids), isPage),
     keyOf: ({ id }) => id,
   });
 }

@@ -1,6 +1,6 @@
 import { addMonths, clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
-import { type Ordering, readOrdering } from "#contract/lists.ts";
+import { NOT_ORDERED, type Ordering, readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
@@ -19,22 +19,27 @@ export function listarReservas(
   deps: Pick<Deps, "clock" | "club" | "db">,
   input: Filtros & Pick<ListQuery, "orden">,
 ): Outcome<Listing<ReservaEnLista>> {
-  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_RESERVAS), {
-    field: "fecha",
-    descending: input.cuando === undefined,
-  });
+  const orden = readOrdering(
+    input.orden,
+    orderedColumns(COLUMNAS_DE_RESERVAS),
+    input.cuando === undefined ? "-fecha" : "fecha",
+  );
   if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
-  const read = (rows: readonly ReservaRow[]) => conSuperposiciones(deps, hoy, rows);
+  const read = (rows: readonly ReservaRow[], isPage = false) =>
+    conSuperposiciones(deps, hoy, rows, isPage ? rows : []);
   return done(listReservas(deps.db, leerFiltro(input, hoy), orden.value, read));
 }
+
+/** @param buscadas the rows whose overlaps are looked up, because they are shown */
 
 async function conSuperposiciones(
   deps: Pick<Deps, "clock" | "club" | "db">,
   hoy: string,
   rows: readonly ReservaRow[],
+  buscadas: readonly ReservaRow[],
 ): Promise<ReservaEnLista[]> {
-  const porVenir = rows.filter(({ reserva }) => reserva.fecha.slice(0, 7) >= hoy.slice(0, 7));
+  const porVenir = buscadas.filter(({ reserva }) => reserva.fecha.slice(0, 7) >= hoy.slice(0, 7));
   const superposiciones = await superposicionesDe(deps, porVenir);
   return rows.map((row) => ({
     ...toReserva(row),
@@ -70,8 +75,7 @@ export async function listarDe(
   usuarioIds: readonly number[],
   input: ListQuery,
 ): Promise<Outcome<Paged<Reserva>>> {
-  const orden = readOrdering(input.orden, [], { field: "", descending: false });
-  if (!orden.ok) return orden;
+  if (input.orden) return NOT_ORDERED;
   const filtro = { usuarioIds, termino: input.termino || undefined };
   const propias = await listIds(deps.db, filtro, clubTime(deps.clock()).fecha);
   const { limit, offset } = pageOf(input);

@@ -20,7 +20,7 @@ export async function listarPiezas<F extends PiezaRow, Pieza>(
 ): Promise<Outcome<Paged<Pieza>>> {
   const { ordenes, nuevas } = coleccion;
   const [field = "id"] = ordenes;
-  const usual = { field, descending: field === "id" && nuevas === "first" };
+  const usual = field === "id" && nuevas === "first" ? "-id" : field;
   const orden = readOrdering(query.orden, ordenes, usual);
   if (!orden.ok) return orden;
   const filtro = { ambito, termino: query.termino };

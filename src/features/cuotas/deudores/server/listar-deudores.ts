@@ -16,10 +16,7 @@ export function listarDeudores(
   _actor: Actor,
   { orden: pedido, ...filtro }: Omit<QueryOf<typeof exportarDeudores>, "ids">,
 ): Outcome<Listing<Deudor, string>> {
-  const orden = readOrdering(pedido, orderedColumns(COLUMNAS_DE_DEUDORES), {
-    field: "total",
-    descending: true,
-  });
+  const orden = readOrdering(pedido, orderedColumns(COLUMNAS_DE_DEUDORES), "-total");
   if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
   return done(listDeudores(deps.db, { ...filtro, hoy }, orden.value));

@@ -189,9 +189,6 @@ export function listarEmisiones(
   { db }: Pick<Deps, "db">,
   query: Pick<ListQuery, "orden" | "termino">,
 ): Outcome<Listing<Emision, string>> {
-  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_EMISIONES), {
-    field: "periodo",
-    descending: true,
-  });
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_EMISIONES), "-periodo");
   return orden.ok ? done(listEmisiones(db, query, orden.value)) : orden;
 }

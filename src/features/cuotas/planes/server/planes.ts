@@ -33,7 +33,7 @@ interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
 
 /** Returns the active plans, newest first (Rule SOC-4). Administradores get all plans, or those in the given state. */
 export function listarPlanes(deps: Deps, actor: Actor | null, input: Consulta): Outcome<Listing<Plan>> {
-  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "id", descending: true });
+  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, "-id");
   if (!orden.ok) return orden;
   const todos = holds("administrador", actor?.permisos ?? null);
   const estado = todos ? flagOf(input.estado) : true;

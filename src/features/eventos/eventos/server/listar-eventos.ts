@@ -24,7 +24,7 @@ export async function listarEventos(
   deps: Pick<Deps, "clock" | "db">,
   input: ListQuery,
 ): Promise<Outcome<Paged<Evento>>> {
-  const orden = readOrdering(input.orden, CAMPOS, { field: "fecha", descending: true });
+  const orden = readOrdering(input.orden, CAMPOS, "-fecha");
   if (!orden.ok) return orden;
   const desde = clubTime(deps.clock()).fecha;
   const { limit, offset } = pageOf(input);
@@ -56,11 +56,7 @@ export function listarTodos(
   deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
   input: Pick<ListQuery, "termino" | "orden"> & { estado?: EstadoFilter; cuando?: Cuando | undefined },
 ): Outcome<Listing<Evento>> {
-  const orden = readOrdering(
-    input.orden,
-    CAMPOS,
-    input.cuando ? { field: "fecha", descending: false } : { field: "id", descending: true },
-  );
+  const orden = readOrdering(input.orden, CAMPOS, input.cuando ? "fecha" : "-id");
   if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
   const filtro = {

@@ -25,10 +25,7 @@ export function listarPrensa(
   deps: Pick<Deps, "clock" | "db">,
   input: QueryOf<typeof contract.exportarPrensa>,
 ): Outcome<Listing<PedidoDePrensa>> {
-  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_PRENSA), {
-    field: "fecha",
-    descending: true,
-  });
+  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_PRENSA), "-fecha");
   if (!orden.ok) return orden;
   const abiertos = input.estado === "pendientes";
   const filtro = {

@@ -30,10 +30,11 @@ export function listarSolicitudes(
   _actor: Actor,
   input: QueryOf<typeof contract.exportarSolicitudes>,
 ): Outcome<Listing<Solicitud>> {
-  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_SOLICITUDES), {
-    field: "creadaEn",
-    descending: input.estado !== "pendientes",
-  });
+  const orden = readOrdering(
+    input.orden,
+    orderedColumns(COLUMNAS_DE_SOLICITUDES),
+    input.estado !== "pendientes" ? "-creadaEn" : "creadaEn",
+  );
   if (!orden.ok) return orden;
   const filtro = { termino: input.termino, atendidas: ESTADOS[input.estado ?? "todas"] };
   return done(listSolicitudes(deps.db, filtro, orden.value));

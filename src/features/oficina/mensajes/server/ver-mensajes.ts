@@ -24,10 +24,7 @@ export function listarMensajes(
   { permisos }: Actor,
   query: ListQuery & { personaId?: number | undefined },
 ): Outcome<Listing<MensajeAGrupo>> {
-  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_MENSAJES), {
-    field: "creadoEn",
-    descending: true,
-  });
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_MENSAJES), "-creadoEn");
   if (!orden.ok) return orden;
   const { page, keys, read } = listMensajes(
     db,
@@ -55,10 +52,7 @@ export async function listarDestinatarios(
 ): Promise<Outcome<Listing<DestinatarioDeMensaje>>> {
   const mensaje = await findMensaje(db, id);
   if (!mensaje || !puedeEscribirA(permisos, mensaje.filtro)) return NO_EXISTE;
-  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_DESTINATARIOS), {
-    field: "persona",
-    descending: false,
-  });
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_DESTINATARIOS), "persona");
   return orden.ok ? done(listDestinatarios(db, id, query, orden.value)) : orden;
 }
 

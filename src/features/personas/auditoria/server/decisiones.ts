@@ -53,10 +53,7 @@ export function listarDecisiones(
   input: QueryOf<typeof contract.exportarDecisiones>,
 ): Outcome<Listing<Decision>> {
   const { termino, objeto, objetoId, desde, hasta } = input;
-  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_DECISIONES), {
-    field: "cuando",
-    descending: true,
-  });
+  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_DECISIONES), "-cuando");
   if (!orden.ok) return orden;
   const reversed = refuseReversedDates(input);
   if (reversed) return reversed;

@@ -15,10 +15,7 @@ export async function listarImportaciones(
   _actor: Actor,
   input: QueryOf<typeof contract.listarImportaciones>,
 ): Promise<Outcome<Paged<ResumenDeImportacion>>> {
-  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_IMPORTACIONES), {
-    field: "creadaEn",
-    descending: true,
-  });
+  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_IMPORTACIONES), "-creadaEn");
   if (!orden.ok) return orden;
   return done(await readListing(listImportaciones(deps.db, input.termino, orden.value), pageOf(input)));
 }

@@ -20,10 +20,7 @@ export function listarPersonas(
   _actor: Actor,
   { termino, personas, orden: pedido }: Consulta,
 ): Outcome<Listing<PersonaDelPadron>> {
-  const orden = readOrdering(pedido, orderedColumns(COLUMNAS_DE_PERSONAS), {
-    field: "nombre",
-    descending: false,
-  });
+  const orden = readOrdering(pedido, orderedColumns(COLUMNAS_DE_PERSONAS), "nombre");
   if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
   return done(listPersonasDelPadron(deps.db, { termino, personas, hoy }, orden.value));

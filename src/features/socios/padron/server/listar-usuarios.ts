@@ -41,7 +41,7 @@ export async function listarUsuarios(
   _actor: Actor,
   input: QueryOf<typeof contract.listarUsuarios>,
 ): Promise<Outcome<{ rows: Padron; total: number }>> {
-  const orden = readOrdering(input.orden, ["apellido"], { field: "apellido", descending: false });
+  const orden = readOrdering(input.orden, ["apellido"], "apellido");
   if (!orden.ok) return orden;
   const padron: Padron = {
     administrador: [],
@@ -76,7 +76,7 @@ export async function exportarUsuarios(
   _actor: Actor,
   input: QueryOf<typeof exportar>,
 ): Promise<Outcome<Whole<UsuarioDelPadron>>> {
-  const orden = readOrdering(input.orden, ["apellido"], { field: "apellido", descending: false });
+  const orden = readOrdering(input.orden, ["apellido"], "apellido");
   if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
   const termino = input.termino?.trim();
