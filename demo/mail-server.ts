@@ -33,6 +33,8 @@ const MAX_BYTES = 20 * 1024 * 1024;
 /** Starts an SMTP server that stores emails in a folder. Like large mail providers, it keeps one email per Message-ID. */
 export async function startMailServer(options: { port: number; folder: string }): Promise<MailServer> {
   await mkdir(options.folder, { recursive: true });
+  /** Emails by file name, because tests list them many times a second. */
+  const known = new Map<string, ReceivedMail>();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     size: MAX_BYTES,
@@ -46,7 +48,7 @@ export async function startMailServer(options: { port: number; folder: string })
           return;
         }
         const to = session.envelope.rcptTo.map((recipient) => recipient.address).join(", ");
-        store(options.folder, Buffer.concat(chunks), to).then(() => callback(), callback);
+        store(options.folder, known, Buffer.concat(chunks), to).then(() => callback(), callback);
       });
     },
   });
@@ -57,12 +59,17 @@ export async function startMailServer(options: { port: number; folder: string })
   server.on("error", () => {});
   return {
     port: (server.server.address() as { port: number }).port,
-    list: () => list(options.folder),
+    list: () => list(options.folder, known),
     close: () => new Promise((done) => server.close(() => done())),
   };
 }
 
-async function store(folder: string, raw: Buffer, to: string): Promise<void> {
+async function store(
+  folder: string,
+  known: Map<string, ReceivedMail>,
+  raw: Buffer,
+  to: string,
+): Promise<void> {
   const parsed = await PostalMime.parse(raw, { attachmentEncoding: "base64" });
   const mail: ReceivedMail = {
     to,
@@ -79,19 +86,25 @@ async function store(folder: string, raw: Buffer, to: string): Promise<void> {
     })),
     messageId: parsed.messageId ?? "",
   };
-  const name = createHash("sha256")
+  const hash = createHash("sha256")
     .update(mail.messageId || raw)
     .digest("hex");
-  const path = join(folder, `${name}.json`);
-  const temporary = `${path}.${process.pid}.tmp`;
+  const name = `${hash}.json`;
+  const temporary = join(folder, `${name}.${process.pid}.tmp`);
   await writeFile(temporary, JSON.stringify(mail));
-  await rename(temporary, path);
+  await rename(temporary, join(folder, name));
+  known.set(name, mail);
 }
 
-async function list(folder: string): Promise<ReceivedMail[]> {
+async function list(folder: string, known: Map<string, ReceivedMail>): Promise<ReceivedMail[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
   const mails = await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as ReceivedMail),
+    names.map(async (name) => {
+      const mail =
+        known.get(name) ?? (JSON.parse(await readFile(join(folder, name), "utf8")) as ReceivedMail);
+      known.set(name, mail);
+      return mail;
+    }),
   );
   return mails.sort((a, b) => b.date.localeCompare(a.date));
 }
