@@ -16,7 +16,7 @@ import { createS3Storage } from "#server/providers/storage/s3.ts";
 import { startInstagram } from "#tests/harness/instagram.ts";
 import { tryToBuy } from "#tests/harness/payments.ts";
 import { startS3 } from "#tests/harness/s3.ts";
-import { createTestSite, until } from "#tests/harness/site.ts";
+import { createTestSite, until, untilRetried } from "#tests/harness/site.ts";
 import { openTroubledPort, type Trouble, type TroubledPort } from "./troubled-port.ts";
 
 const TIMEOUT_MS = 250;
@@ -156,7 +156,7 @@ test("a mail server that does not respond delays a ticket's email, but not the t
     expect(output).toContain('"msg":"a job failed"');
     expect(output).not.toContain(buyer.correo);
     await front.become("none");
-    await until("the mail", async () => {
+    await untilRetried(site, "the mail", async () => {
       const rows = await site.sql`select 1 from correos where enviado_en is not null`;
       return rows.length === 1;
     });

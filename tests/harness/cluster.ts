@@ -58,6 +58,12 @@ export async function startCluster({ prepareTemplate, durable = false }: Cluster
   };
   try {
     await makeTemplate(server.adminUrl, prepareTemplate);
+    // Finds the deadlocks of concurrency tests sooner.
+    if (!durable)
+      await asAdmin(server.adminUrl, async (client) => {
+        await client.query("ALTER SYSTEM SET deadlock_timeout = '100ms'");
+        await client.query("SELECT pg_reload_conf()");
+      });
   } catch (error) {
     await stop();
     throw error;

@@ -5,7 +5,7 @@ import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
 import type { Entrada, MiEntrada } from "#features/eventos/entradas/contract.ts";
 import type { EventoDePuerta } from "#features/eventos/puerta/contract.ts";
 import type { Settings } from "#server/settings.ts";
-import { type TestSite, type TestUser, until } from "./site.ts";
+import { type TestSite, type TestUser, untilRetried } from "./site.ts";
 
 export interface Compra {
   url: string;
@@ -88,7 +88,7 @@ export async function quiet(
   compra: Pick<Compra, "pagoId" | "entradaId">,
   paymentIds: (number | string)[] = [],
 ): Promise<void> {
-  await until("notices and jobs to end", async () => {
+  await untilRetried(site, "notices and jobs to end", async () => {
     const notices = await site.emulator.notices(String(compra.pagoId));
     if (notices.some((notice) => notice.status === "waiting")) return false;
     const { rows } = await site.pool.query<{ waiting: number }>(

@@ -216,20 +216,43 @@ export async function createTestSite(
   };
 }
 
-/** Polls until the condition returns a truthy value; times out with `what` in the message. */
+/**
+ * Polls until the condition returns a truthy value; times out with `what` in the message. The pauses grow with the
+ * wait, because polling takes processor time from the awaited work.
+ */
 export async function until<T>(
   what: string,
   condition: () => Promise<T | null | undefined | false>,
   deadlineMs = 300_000,
 ): Promise<T> {
-  const end = Date.now() + deadlineMs;
+  const begun = Date.now();
   for (;;) {
     const found = await condition();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`timed out after ${deadlineMs} ms waiting for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    const waited = Date.now() - begun;
+    if (waited > deadlineMs) throw new Error(`timed out after ${deadlineMs} ms waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, Math.min(10 + waited / 10, 250)));
   }
 }
+
+/** Like `until`, and retries failed jobs at once instead of after their delay. */
+export function untilRetried<T>(
+  { pool }: Pick<TestSite, "pool">,
+  what: string,
+  condition: () => Promise<T | null | undefined | false>,
+): Promise<T> {
+  return until(what, async () => {
+    const found = await condition();
+    if (!found) await pool.query(RETRY_NOW);
+    return found;
+  });
+}
+
+/** Makes delayed retries due, and wakes their workers with pg-boss's notification. */
+const RETRY_NOW = `
+  with due as (
+    update pgboss.job set start_after = now() where state = 'retry' and start_after > now() returning name)
+  select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name) from (select distinct name from due) queues`;
 
 function toFormData(fields: Record<string, string | Blob | Blob[]>): FormData {
   const form = new FormData();

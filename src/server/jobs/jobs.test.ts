@@ -9,7 +9,7 @@ type Job = { id: string };
 const MAILS = defineQueue<Job>({
   name: "mails",
   policy: "standard",
-  retry: { limit: 300, delay: 2, delayMax: 900 },
+  retry: { limit: 300, delay: 1, delayMax: 900 },
   batch: 4,
 });
 const QUESTIONS = defineQueue<Job>({ name: "questions", policy: "short", batch: 8 });
@@ -99,10 +99,13 @@ describe("the job queue", () => {
     // A worker that died during a job leaves this state.
     await open.db.transaction((tx) => jobs.send(tx, MAILS, { id: "orphan" }));
     await until("it to be sent", async () => sent.includes("orphan"));
-    await open.pool.query(
-      `update pgboss.job set state = 'active', completed_on = null, started_on = now(), heartbeat_on = now(), retry_count = 0
-       where name = 'mails' and data->>'id' = 'orphan'`,
+    const { rows } = await open.pool.query(
+      `update pgboss.job set state = 'active', completed_on = null, started_on = now(), retry_count = 0,
+         heartbeat_on = now() - heartbeat_seconds * interval '1 second'
+       where name = 'mails' and data->>'id' = 'orphan' returning heartbeat_seconds`,
     );
+    // The queue notices a missing heartbeat within 5 s after this time.
+    expect(rows[0].heartbeat_seconds).toBeLessThanOrEqual(40);
     await until("the retry", async () => sent.filter((id) => id === "orphan").length === 2);
   });
 });

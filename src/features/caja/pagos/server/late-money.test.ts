@@ -12,7 +12,7 @@ import {
   stockOf,
   tryToBuy,
 } from "#tests/harness/payments.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until, untilRetried } from "#tests/harness/site.ts";
 import { HORAS_DE_REVISION } from "../rules.ts";
 import { conciliar } from "./conciliar.ts";
 
@@ -101,7 +101,11 @@ describe("a payment that arrives after its hold has expired", () => {
     await buy(site, await site.user(), evento);
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", times: 3 }] });
     const { id } = await time.pay(compra);
-    await until("the refund", async () => (await time.providerStatus(id, compra)) === "refunded");
+    await untilRetried(
+      site,
+      "the refund",
+      async () => (await time.providerStatus(id, compra)) === "refunded",
+    );
     await until("the state", async () => (await paymentOf(site, compra.pagoId)).estado === "reembolsado");
   });
 });

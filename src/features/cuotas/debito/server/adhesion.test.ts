@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { debitsOf } from "#tests/harness/debits.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { setRules } from "#tests/harness/monthly-dues.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until, untilRetried } from "#tests/harness/site.ts";
 
 const site = await testSite();
 const { at, hourly, mails, mine, row, start } = debitsOf(site);
@@ -155,7 +155,7 @@ describe("ending an automatic debit", () => {
     expect(await cancelled.json()).toMatchObject({
       adhesion: { estado: "cancelada", motivo: "Lo cancelaste vos.", url: null },
     });
-    await until("the provider's state", async () => (await statusAt(id)) === "cancelled");
+    await untilRetried(site, "the provider's state", async () => (await statusAt(id)) === "cancelled");
     expect(await mails(user)).toEqual(["debito-activo", "debito-cancelado"]);
     expect((await site.call("POST", "/api/debito/cancelar", { as: user })).status).toBe(404);
     await start(user);
@@ -170,7 +170,7 @@ describe("ending an automatic debit", () => {
     expect(await answer.json()).toMatchObject({
       adhesiones: [{ estado: "cancelada", motivo: "Lo canceló el club.", correo: user.correo, url: null }],
     });
-    await until("the provider's state", async () => (await statusAt(id)) === "cancelled");
+    await untilRetried(site, "the provider's state", async () => (await statusAt(id)) === "cancelled");
     const audited = await site.sql`select accion from auditoria where objeto_id = ${String(user.id)}
       and accion like 'debito.%' order by id`;
     expect(audited.map(({ accion }) => accion)).toEqual([
@@ -198,7 +198,7 @@ describe("ending an automatic debit", () => {
       json: { clave: "clave-de-prueba" },
     });
     expect(deleted.status).toBe(200);
-    await until("the provider's state", async () => (await statusAt(id)) === "cancelled");
+    await untilRetried(site, "the provider's state", async () => (await statusAt(id)) === "cancelled");
     await hourly();
     expect(await row(user)).toMatchObject({ estado: "cancelada", correo: "", url: null });
   });
