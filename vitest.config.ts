@@ -35,10 +35,15 @@ const LONG = [
   "upgrade-service",
   "tests/dev.test",
   "tests/faults/one-machine",
-  "refund-histories",
   "container.test",
   "tests/concurrency/",
   "tests/permissions",
+  "tests/faults/",
+  "extractos.test",
+  "afuera.test",
+  "built-site",
+  "adhesion.test",
+  "reparto.test",
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -4,6 +4,7 @@ import { finished } from "node:stream/promises";
 import { setTimeout as nextTimers } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
+import { inTurn } from "#tests/harness/property-runs.ts";
 import { testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
@@ -76,7 +77,10 @@ test("a malformed number in a path gets a 422 that names it", async () => {
   for (const { method, path, request } of site.api.declared)
     for (const [name, schema] of Object.entries((request?.params as z.ZodObject | undefined)?.shape ?? {})) {
       if (!accepts(schema, "1") || accepts(schema, "x")) continue;
-      for (const value of MALFORMED) {
+      for (const value of MALFORMED)
+        expect(accepts(schema, decodeURIComponent(value)), `${path}: ${value}`).toBe(false);
+      // Sends one value, in turn, because the schema refuses every value.
+      for (const value of inTurn(MALFORMED, 1, asked)) {
         const address = path.replace(`{${name}}`, value).replaceAll(/\{[^}]+\}/g, "1");
         const response = await site.call(method.toUpperCase(), `/api${address}?planId=1&respuesta=S%C3%AD`, {
           as: admin,
@@ -91,7 +95,7 @@ test("a malformed number in a path gets a 422 that names it", async () => {
       }
     }
   expect(wrong).toEqual([]);
-  expect(asked).toBeGreaterThan(500);
+  expect(asked).toBeGreaterThan(50);
 });
 
 const accepts = (schema: z.ZodType, value: string) => schema.safeParse(value).success;

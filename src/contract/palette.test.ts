@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { contrast, distance, nearestPassing } from "./color.ts";
 import { checkColors, type Palette, paletteOf } from "./palette.ts";
 
@@ -92,7 +93,7 @@ test("the palette keeps text, controls and graphics readable for any two colours
     fc.property(pair, (colores) => {
       expect(findFailures(paletteOf(colores))).toEqual([]);
     }),
-    { numRuns: 3000 },
+    { numRuns: propertyRuns(500, 3_000) },
   );
 });
 
@@ -118,7 +119,7 @@ test("hover shades differ from the colours that they are derived from", () => {
       expect(distance(palette["--color-primary"], palette["--color-primary-hover"])).toBeGreaterThan(0.04);
       expect(distance(palette["--color-accent"], palette["--color-accent-hover"])).toBeGreaterThan(0.03);
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(300, 2_000) },
   );
 });
 

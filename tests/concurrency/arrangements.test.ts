@@ -6,7 +6,7 @@ import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { createTestSite, type TestSite, testSite } from "#tests/harness/site.ts";
 
-const ROUNDS = propertyRuns(3, 20);
+const ROUNDS = propertyRuns(2, 20);
 const times = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
 const site = await testSite();

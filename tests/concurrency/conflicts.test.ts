@@ -3,9 +3,11 @@ import { clubTime } from "#contract/club-time.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { isConflict } from "#server/db/errors.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { testSite, until } from "#tests/harness/site.ts";
 import { credit, transfersOf } from "#tests/harness/transfers.ts";
 
+const ROUNDS = propertyRuns(2, 4);
 const site = await testSite();
 const admin = await site.user("administrador");
 const plan = await makePlan(site, { precio: "3000", cuotas: 3 });
@@ -65,7 +67,7 @@ describe("concurrent changes never cause a server error:", () => {
   });
 
   test("a merge and the payments of both people", async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const [queda, sale] = [await site.user(), await makeMember(site, admin, plan)];
       const cuotas = await duesOf(site, sale);
       const pay = cuotas.map(({ id }) => post(`cuotas/${id}/cobrar`, { medio: "efectivo" }));
@@ -93,7 +95,7 @@ describe("concurrent changes never cause a server error:", () => {
   });
 
   test("two merges of three people", async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const [a, b, c] = await Promise.all([site.user(), site.user(), site.user()]);
       const merge = (queda: { id: number }, sale: { id: number }) =>
         post("fusiones", { queda: queda.id, sale: sale.id });
@@ -106,7 +108,7 @@ describe("concurrent changes never cause a server error:", () => {
   test("the cancellation of a transfer and its confirmation", async () => {
     const transfers = transfersOf(site, admin);
     const { fecha } = clubTime(site.clock.now());
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const who = await makeMember(site, admin, plan);
       const { pagoId, monto } = await transfers.begin(who, (await transfers.idsOf(who)).slice(0, 1));
       const { id } = await transfers.uploaded([credit(monto, { fecha })]);

@@ -3,6 +3,7 @@ import { conciliarAdhesion } from "#features/cuotas/debito/server/conciliar-adhe
 import { debitsOf } from "#tests/harness/debits.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { setRules } from "#tests/harness/monthly-dues.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
@@ -26,7 +27,7 @@ async function charged() {
 // Rule DEB-5
 describe("concurrent readings of one approved debit", () => {
   test("record its money once", async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < propertyRuns(1, 3); round++) {
       const { user, id } = await charged();
       const readings = Array.from({ length: READERS }, () => conciliarAdhesion(site.deps, id));
       for (const reading of await Promise.allSettled(readings)) expect(reading.status).toBe("fulfilled");

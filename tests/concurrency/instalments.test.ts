@@ -4,7 +4,7 @@ import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const CROWD = 8;
-const ROUNDS = propertyRuns(3, 20);
+const ROUNDS = propertyRuns(2, 20);
 const times = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
 const site = await testSite();

@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { tryToBuy } from "#tests/harness/payments.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { createTestSite, until } from "#tests/harness/site.ts";
 
-const READERS = 50;
-const BUYERS = 40;
+const READERS = propertyRuns(8, 50);
+const BUYERS = propertyRuns(16, 40);
 const PLACES = 100;
 /** Several rounds, because a deactivation can coincide with a scheduled refresh. */
-const ROUNDS = 5;
+const ROUNDS = propertyRuns(2, 5);
 /** The maximum age of a counter, and the deadline for invalidation on another instance. */
 const SECOND = 1_000;
 const site = await createTestSite();
@@ -60,7 +61,7 @@ function readAlong() {
   };
 }
 
-describe("the list of events, read by 50 connections on two instances during a sale", () => {
+describe(`the list of events, read by ${READERS} connections on two instances during a sale`, () => {
   test("shows no number of places left that is more than a second old", async () => {
     const id = await publish();
     const reading = readAlong();

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { revisarListas } from "#features/eventos/espera/server/ofrecer.ts";
 import { order } from "#tests/harness/orders.ts";
 import { MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { waitingList } from "#tests/harness/waiting-list.ts";
 
@@ -33,7 +34,7 @@ describe("an offer from the waiting list", () => {
          update eventos set entradas_disponibles = entradas_disponibles + cantidad from una where id = ${evento}`;
       return guarded(who, evento);
     };
-    for (let round = 0; round < 4; round++) expect(await contest(guarded)).toBe(true);
+    for (let round = 0; round < propertyRuns(2, 4); round++) expect(await contest(guarded)).toBe(true);
     let lost = 0;
     for (let round = 0; round < 8 && lost === 0; round++) if (!(await contest(unguarded))) lost++;
     expect(lost).toBeGreaterThan(0);
@@ -50,7 +51,7 @@ describe("random histories of a waiting list", () => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
       return Math.floor((seed / 2147483648) * below);
     };
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; round < propertyRuns(9, 25); round++) {
       await Promise.all(
         people.map(async (who) => {
           const action = random(6);

@@ -127,10 +127,10 @@ export const BOMBS: readonly Bomb[] = [
     return pngWith(...Array.from({ length: 40 }, () => pngChunk("iTXt", text)));
   }),
   png("an old compressed text", 201, () =>
-    pngWith(pngChunk("zTXt", Buffer.concat([latin("a\0\0"), deflateSync(zeros(500))]))),
+    pngWith(pngChunk("zTXt", Buffer.concat([latin("a\0\0"), deflateSync(zeros(100))]))),
   ),
   png("a compressed profile", 201, () =>
-    pngWith(pngChunk("iCCP", Buffer.concat([latin("a\0\0"), deflateSync(zeros(500))]))),
+    pngWith(pngChunk("iCCP", Buffer.concat([latin("a\0\0"), deflateSync(zeros(100))]))),
   ),
   png("metadata with 4,900 entries", 201, () => pngWith(pngChunk("eXIf", exifBomb()))),
   png("a million parts", 415, () => pngWith(Buffer.alloc(9_600_000, pngChunk("tEXt", Buffer.alloc(0))))),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { inTurn } from "#tests/harness/property-runs.ts";
 import { startS3 } from "#tests/harness/s3.ts";
 import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { createS3Offsite, surplusOf } from "../offsite.ts";
@@ -13,10 +14,11 @@ afterAll(() => s3.close());
 const nameOf = (day: string) => `club-${day}-033000.tar.zst.age`;
 
 describe("a bucket", () => {
-  test.each([
+  const SIZES = [
     ["small", 1_000],
     ["in parts", 20_000_000],
-  ])("returns a backup as it was sent (%s)", async (_size, bytes) => {
+  ] as const;
+  test.each(inTurn(SIZES, 1))("returns a backup as it was sent (%s)", async (_size, bytes) => {
     const store = createS3Offsite(s3.settings);
     const content = randomBytes(bytes);
     const [from, to] = [path.join(folder, "from"), path.join(folder, "to")];

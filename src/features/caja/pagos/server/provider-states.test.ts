@@ -114,7 +114,7 @@ describe("repeated, reordered and concurrent provider statuses", () => {
       fc.asyncProperty(fc.array(steps, { minLength: 6, maxLength: 6 }), async (purchases) => {
         await Promise.all(purchases.map(live));
       }),
-      { numRuns: propertyRuns(4, 8), endOnFailure: true },
+      { numRuns: propertyRuns(2, 8), endOnFailure: true },
     );
     await site.emulator.clearChaos();
   });
@@ -180,7 +180,7 @@ describe("repeated, reordered and concurrent provider statuses", () => {
       fc.asyncProperty(fc.array(scenario, { minLength: 6, maxLength: 6 }), async (scenarios) => {
         await Promise.all(scenarios.map(run));
       }),
-      { numRuns: propertyRuns(3, 6), endOnFailure: true },
+      { numRuns: propertyRuns(2, 6), endOnFailure: true },
     );
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { fileOf, NO_TRACES, phonePhoto, postEvent, traces } from "#tests/harness/pictures.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import { barrerImagenes, guardarImagen, originalKey, prepararImagen, soltarImagen } from "./imagenes.ts";
 
@@ -70,7 +71,7 @@ describe("background processing of pictures", () => {
   });
 
   test("leaves no files if the picture is deleted while it is being processed", async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < propertyRuns(1, 4); round++) {
       const { evento, clave } = await upload(`#16171${round}`);
       const working = prepararImagen(site.deps, { clave });
       await new Promise((resolve) => setImmediate(resolve));

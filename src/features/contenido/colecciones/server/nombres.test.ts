@@ -125,6 +125,6 @@ test("a picture can be listed, served and deleted, whatever its name", async () 
       fc.pre(tipo === "sponsor" ? !UNWRITABLE.test(nombre) : nombre !== "");
       await roundTrip(tipo, nombre);
     }),
-    { numRuns: propertyRuns(20, 60) },
+    { numRuns: propertyRuns(10, 60) },
   );
 });

@@ -14,7 +14,7 @@ import { calcularAumento } from "./calcular-aumento.ts";
 import { emitirDePeriodo } from "./emision.ts";
 import { aumentarCuotas } from "./lineas-de-aumento.ts";
 
-const ROUNDS = propertyRuns(3, 20);
+const ROUNDS = propertyRuns(2, 20);
 const MONTH = "2027-03-01";
 const site = await testSite();
 let admin: TestUser;

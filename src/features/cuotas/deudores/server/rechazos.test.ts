@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { makePlan } from "#tests/harness/members.ts";
 import { sell } from "#tests/harness/payments.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { startRefusingMail } from "#tests/harness/refusing-mail.ts";
 import { remindingClub } from "#tests/harness/reminders.ts";
-import { until } from "#tests/harness/site.ts";
+import { untilRetried } from "#tests/harness/site.ts";
 import { insertPeople } from "#tests/harness/site-process.ts";
 
-const MEMBERS = 200;
+const MEMBERS = propertyRuns(60, 200);
 
 /** Refuses the first delivery of every fifth email permanently, and of every seventh of the others temporarily. */
 let seen = 0;
@@ -40,7 +41,7 @@ test("if the mail server refuses every fifth address, all other addresses get th
   const sale = { eventoId: await site.event(), medio: "efectivo", nombreUsuario: buyer.nombreUsuario };
   expect((await sell(site, await admin(), sale)).status).toBe(201);
   mail.go();
-  const reminders = await until("every reminder's end", async () => {
+  const reminders = await untilRetried(site, "every reminder's end", async () => {
     const rows = await site.sql<{ persona_id: number; estado: string; detalle: string | null }>`
       select persona_id, estado, detalle from recordatorios`;
     return rows.every(({ estado }) => estado !== "en-cola") && rows;

@@ -17,7 +17,7 @@ describe("reminders", () => {
   test("are sent 5 days before, on, and 7, 20 and 40 days after the due date", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-09-16");
-    for (let dia = "2026-09-05"; dia < "2026-12-20"; dia = addDays(dia, 1)) {
+    for (let dia = "2026-09-09"; dia < "2026-11-05"; dia = addDays(dia, 1)) {
       at(dia);
       await run();
       await run();

@@ -15,6 +15,7 @@ import {
   quiet,
   stockOf,
 } from "#tests/harness/payments.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const site = await testSite();
@@ -233,5 +234,5 @@ test("payments minus refunds equal the value of the valid tickets after random r
     const { total, disponibles, reservadas, pagadas } = await stockOf(site, eventoId);
     expect(disponibles + reservadas + pagadas).toBe(total);
   });
-  await fc.assert(property, { numRuns: 4 });
+  await fc.assert(property, { numRuns: propertyRuns(2, 4) });
 });
