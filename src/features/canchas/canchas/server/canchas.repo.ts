@@ -3,6 +3,7 @@ import type { Ordering } from "#contract/lists.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { orderedBy, readPage } from "#server/db/list-query.ts";
+import { firstOf, insertedOf } from "#server/db/rows.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Cancha } from "../contract.ts";
 import { canchas, horasOcupadas, ocupaciones } from "./table.ts";
@@ -43,9 +44,7 @@ export function listCanchas(
 
 /** @throws unique violation (`canchas_nombre_unico`) */
 export async function insertCancha(tx: Tx, cancha: Omit<Cancha, "id" | "retirada">): Promise<Cancha> {
-  const [creada] = await tx.insert(canchas).values(cancha).returning();
-  if (!creada) throw new Error("an insert without a row");
-  return creada;
+  return insertedOf(tx.insert(canchas).values(cancha).returning());
 }
 
 /** @throws unique violation (`canchas_nombre_unico`) */
@@ -59,9 +58,8 @@ export async function updateCancha(
   return cambiada;
 }
 
-export async function findCancha(q: Queryable, id: number): Promise<Cancha | null> {
-  return (await q.select().from(canchas).where(eq(canchas.id, id)))[0] ?? null;
-}
+export const findCancha = (q: Queryable, id: number): Promise<Cancha | null> =>
+  firstOf(q.select().from(canchas).where(eq(canchas.id, id)));
 
 export async function isRetirada(q: Queryable, nombre: string): Promise<boolean> {
   const where = and(sql`lower(${canchas.nombre}) = lower(${nombre})`, eq(canchas.retirada, true));
@@ -168,9 +166,8 @@ export async function deleteOcupacion(tx: Tx, id: number): Promise<void> {
   await tx.delete(ocupaciones).where(eq(ocupaciones.id, id));
 }
 
-export async function findOcupacion(q: Queryable, id: number): Promise<Ocupacion | null> {
-  return (await q.select().from(ocupaciones).where(eq(ocupaciones.id, id)))[0] ?? null;
-}
+export const findOcupacion = (q: Queryable, id: number): Promise<Ocupacion | null> =>
+  firstOf(q.select().from(ocupaciones).where(eq(ocupaciones.id, id)));
 
 /** Returns the occupied hours within a span, earliest first; of all courts if `canchaId` is null. */
 export async function listHoras(q: Queryable, canchaId: number | null, lapso: Lapso) {

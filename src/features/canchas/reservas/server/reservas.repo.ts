@@ -6,6 +6,7 @@ import type { ObjetoAuditado } from "#features/personas/auditoria/server/table.t
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
+import { firstOf, rowsOf } from "#server/db/rows.ts";
 import { holdsText, searchIn } from "#server/db/search.ts";
 import { type Finder, searched } from "#server/office-search.ts";
 import { type EstadoDeReserva, NOMBRES_DE_ESTADO, SIN_PERSONA, type TipoDeReserva } from "../rules.ts";
@@ -69,9 +70,8 @@ export async function insertReserva(
 export type ReservaTomada = typeof reservas.$inferSelect;
 
 /** Locks a booking until the transaction ends, which serializes decisions. */
-export async function lockReserva(tx: Tx, id: number): Promise<ReservaTomada | null> {
-  return (await tx.select().from(reservas).where(eq(reservas.id, id)).for("update"))[0] ?? null;
-}
+export const lockReserva = (tx: Tx, id: number): Promise<ReservaTomada | null> =>
+  firstOf(tx.select().from(reservas).where(eq(reservas.id, id)).for("update"));
 
 export async function lockReservasDe(tx: Tx, usuarioId: number): Promise<ReservaTomada[]> {
   const propias = tx.select().from(reservas).where(eq(reservas.usuarioId, usuarioId));
@@ -229,7 +229,7 @@ export async function listReservasDePersonas(
   porPersona: number,
   hoy: string,
 ) {
-  const { rows } = await q.execute<AgendaRow>(sql`
+  const rows = await rowsOf<AgendaRow>(q)`
     select p.id as persona_id, r.*
     from unnest(${sql.param([...personaIds])}::int[]) p (id)
     cross join lateral (
@@ -243,7 +243,7 @@ export async function listReservasDePersonas(
         and ${reservas.fecha} >= ${hoy}::date
       order by ${reservas.fecha}, ${reservas.horaInicio}
       limit ${porPersona}
-    ) r`);
+    ) r`;
   return rows.map(({ persona_id: personaId, ...row }) => ({ personaId, tipo: "reserva" as const, ...row }));
 }
 
@@ -325,7 +325,7 @@ export const buscadorDeReservas: Finder = {
   who: "staff",
   async find({ db }, { texto, hoy, limit }) {
     const matching = searchIn(SHOWN, texto);
-    const { rows } = await db.execute<Record<string, unknown> & ReservaHallada>(sql`
+    const rows = await rowsOf<ReservaHallada>(db)`
       select r.id, coalesce(u.nombre || ' ' || u.apellido, r.nombre) as persona, c.nombre as cancha, r.fecha::text,
         to_char(r.hora_inicio, 'HH24:MI') as "horaInicio", r.estado
       from (
@@ -336,7 +336,7 @@ export const buscadorDeReservas: Finder = {
           order by fecha desc, id desc limit ${limit})
       ) as halladas join reservas r using (id) join ${canchas} c on c.id = r.cancha_id
         left join ${usuarios} u on u.id = r.usuario_id
-      order by pasada, abs(r.fecha - ${hoy}::date), r.hora_inicio, r.id limit ${limit}`);
+      order by pasada, abs(r.fecha - ${hoy}::date), r.hora_inicio, r.id limit ${limit}`;
     return rows.map(({ id, persona, cancha, fecha, horaInicio, estado }) => ({
       id,
       titulo: `${persona ?? SIN_PERSONA}, ${cancha}`,

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, lt, min, ne, sql } from "drizzle-orm";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
+import { firstOf } from "#server/db/rows.ts";
 import { correos } from "./table.ts";
 
 export type Correo = typeof correos.$inferSelect;
@@ -58,9 +59,8 @@ export async function deleteEnEspera(tx: Tx, id: string): Promise<void> {
       and ${correos.enviadoEn} is null`);
 }
 
-export async function lockCorreo(tx: Tx, id: string): Promise<Correo | null> {
-  return (await tx.select().from(correos).where(eq(correos.id, id)).for("update"))[0] ?? null;
-}
+export const lockCorreo = (tx: Tx, id: string): Promise<Correo | null> =>
+  firstOf(tx.select().from(correos).where(eq(correos.id, id)).for("update"));
 
 export async function findEnviadoEn(
   q: Queryable,

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import type { TipoDeGaleria } from "../rules.ts";
 import { fotosDeGaleria } from "./table.ts";
 
@@ -17,7 +17,7 @@ type FotoConLugar = {
 /** Returns the photos uploaded from `desde` (inclusive) to `hasta` (exclusive), in the order of their gallery. */
 export async function listFotosEntre(q: Queryable, desde: Date, hasta: Date): Promise<FotoConLugar[]> {
   const foto = fotosDeGaleria;
-  const { rows } = await q.execute<FotoConLugar>(sql`
+  return rowsOf<FotoConLugar>(q)`
     select id, tipo, nombre, clave, ancho, alto, lugar from (
       select ${foto.id}, ${foto.tipo}, ${foto.nombre}, ${foto.clave}, ${imagenes.ancho}, ${imagenes.alto},
         ${foto.creadoEn} as creada_en,
@@ -25,6 +25,5 @@ export async function listFotosEntre(q: Queryable, desde: Date, hasta: Date): Pr
       from ${foto} join ${imagenes} on ${imagenes.clave} = ${foto.clave}
     ) foto
     where creada_en >= ${desde.toISOString()} and creada_en < ${hasta.toISOString()}
-    order by tipo, lugar`);
-  return rows;
+    order by tipo, lugar`;
 }

@@ -1,5 +1,6 @@
 import { desc, eq, notInArray, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf } from "#server/db/rows.ts";
 import { estadoDePublicaciones, publicaciones } from "./table.ts";
 
 export type PublicacionGuardada = typeof publicaciones.$inferSelect;
@@ -9,9 +10,8 @@ export async function listPublicaciones(q: Queryable): Promise<PublicacionGuarda
   return q.select().from(publicaciones).orderBy(desc(publicaciones.publicadaEn), desc(publicaciones.id));
 }
 
-export async function findPublicacion(q: Queryable, id: string): Promise<PublicacionGuardada | null> {
-  return (await q.select().from(publicaciones).where(eq(publicaciones.id, id)))[0] ?? null;
-}
+export const findPublicacion = (q: Queryable, id: string): Promise<PublicacionGuardada | null> =>
+  firstOf(q.select().from(publicaciones).where(eq(publicaciones.id, id)));
 
 export async function updatePublicaciones(tx: Tx, posts: PublicacionGuardada[]): Promise<void> {
   const ids = posts.map((post) => post.id);

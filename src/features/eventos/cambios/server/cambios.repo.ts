@@ -4,13 +4,13 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { conNumero, conTodo, type EntradaRow, entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos, VERSION_SIGUIENTE } from "#features/eventos/eventos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf, rowsOf } from "#server/db/rows.ts";
 import { valuesOfFailing } from "#server/jobs/queue-state.ts";
 
 export type EventoRow = typeof eventos.$inferSelect;
 
-export async function findEventoRow(q: Queryable, id: number): Promise<EventoRow | null> {
-  return (await q.select().from(eventos).where(eq(eventos.id, id)))[0] ?? null;
-}
+export const findEventoRow = (q: Queryable, id: number): Promise<EventoRow | null> =>
+  firstOf(q.select().from(eventos).where(eq(eventos.id, id)));
 
 /**
  * Saves an edit if the event is still at `version` and the new capacity covers the places sold, held and
@@ -112,7 +112,7 @@ export async function listCanceladosSinTerminar(q: Queryable): Promise<number[]>
 
 /** Progress of the refunds of a cancelled event. `con_problemas` counts unfinished jobs that failed at least once. */
 export async function findProgreso(q: Queryable, eventoId: number) {
-  const { rows } = await q.execute<Record<string, string>>(sql`
+  const rows = await rowsOf<Record<string, string>>(q)`
     with pedidas as (
       select distinct d.id, d.monto, d.medio, coalesce(d.hecha_en, d.cubierta_en) as hecha_en from devoluciones d
       join entradas e on e.devolucion_id = d.id where e.evento_id = ${eventoId} and d.causa = 'cancelacion'
@@ -127,7 +127,7 @@ export async function findProgreso(q: Queryable, eventoId: number) {
       coalesce(sum(monto) filter (where hecha_en is not null), 0) as devuelto,
       coalesce(sum(monto) filter (where hecha_en is null), 0) + (select coalesce(sum(monto), 0) from pendientes) as por_devolver,
       (select count(*) from pendientes) as sin_pedir
-    from pedidas`);
+    from pedidas`;
   const number = (name: string) => Number(rows[0]?.[name] ?? 0);
   const [devueltos, enCurso, aMano, sinPedir] = ["devueltos", "en_curso", "a_mano", "sin_pedir"].map(
     number,
@@ -154,9 +154,8 @@ export function listValidas(
     .orderBy(entradas.id);
 }
 
-export async function findByNumero(q: Queryable, numero: number): Promise<EntradaRow | null> {
-  return (await conTodo(q).where(conNumero(numero)))[0] ?? null;
-}
+export const findByNumero = (q: Queryable, numero: number): Promise<EntradaRow | null> =>
+  firstOf(conTodo(q).where(conNumero(numero)));
 
 /**
  * Identifies a ticket's holder for links and emails: the recipient of a passed ticket, the account, or the

@@ -10,6 +10,7 @@ import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
 import type { Finder } from "#server/office-search.ts";
 import { leerNombrada } from "./codigo-de-entrada.ts";
@@ -89,12 +90,12 @@ export async function listConDevolucionesPendientes(
   q: Queryable,
   eventoIds: readonly number[],
 ): Promise<Set<number>> {
-  const { rows } = await q.execute<{ id: number }>(sql`
+  const rows = await rowsOf<{ id: number }>(q)`
     select ev.id from eventos ev where ev.id = ${anyInt(eventoIds)} and exists (
       select from entradas e join pagos p on p.id = e.pago_id
       where e.evento_id = ev.id and e.estado = 'anulada' and (
         exists (select from devoluciones d where d.pago_id = p.id and d.hecha_en is null and d.cubierta_en is null)
-        or ev.situacion = 'cancelado' and p.estado = 'aprobado' and p.a_devolver < p.monto))`);
+        or ev.situacion = 'cancelado' and p.estado = 'aprobado' and p.a_devolver < p.monto))`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -103,7 +104,7 @@ export async function listConDevolucionesPendientes(
  * the paid amount, otherwise from the paid amount. Free orders use the current prices.
  */
 export async function listDescontado(q: Queryable, codigoIds: number[]): Promise<Map<number, number>> {
-  const { rows } = await q.execute<{ id: number; descontado: number }>(sql`
+  const rows = await rowsOf<{ id: number; descontado: number }>(q)`
     select id, sum(case when pagado = 0 then lista when monto is not null then monto
       when abs(lista - pagado - calculado) <= 0.02 then lista - pagado else calculado end)::float8 as descontado
     from (select *, round(pagado * porcentaje / nullif(100 - porcentaje, 0), 2) as calculado from (
@@ -112,7 +113,7 @@ export async function listDescontado(q: Queryable, codigoIds: number[]): Promise
         join eventos ev on ev.id = e.evento_id left join tarifas t on t.id = e.tarifa_id
       where e.codigo_id = ${anyInt(codigoIds)} and p.estado = 'aprobado'
       group by c.id, p.id
-    ) compra) calculada group by id`);
+    ) compra) calculada group by id`;
   return new Map(rows.map(({ id, descontado }) => [id, descontado]));
 }
 
@@ -203,7 +204,7 @@ export async function listEventosDePersonas(
   porPersona: number,
   hoy: string,
 ) {
-  const { rows } = await q.execute<Row>(sql`
+  const rows = await rowsOf<Row>(q)`
     select p.id as persona_id, e.nombre || case when e.cuantas > 1 then ' (' || e.cuantas || ' entradas)' else '' end as titulo,
       e.fecha::text as fecha, left(e.hora::text, 5) as hora, e.lugar
     from unnest(${sql.param([...personaIds])}::int[]) p (id)
@@ -216,7 +217,7 @@ export async function listEventosDePersonas(
       group by ${eventos.id}
       order by ${eventos.fecha}, ${eventos.hora}
       limit ${porPersona}
-    ) e`);
+    ) e`;
   return rows.map(({ persona_id: personaId, ...row }) => ({
     personaId,
     tipo: "entrada" as const,

@@ -5,6 +5,7 @@ import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
+import { firstOf } from "#server/db/rows.ts";
 import { esperas } from "./table.ts";
 
 const ABIERTA = inArray(esperas.estado, ["esperando", "ofrecida"]);
@@ -130,9 +131,8 @@ export async function findMia(q: Queryable, de: Persona): Promise<EsperaRow | nu
   return row ?? null;
 }
 
-export async function findEspera(q: Queryable, id: number): Promise<EsperaRow | null> {
-  return (await q.select().from(esperas).where(eq(esperas.id, id)))[0] ?? null;
-}
+export const findEspera = (q: Queryable, id: number): Promise<EsperaRow | null> =>
+  firstOf(q.select().from(esperas).where(eq(esperas.id, id)));
 
 export async function findEventoDeEspera(q: Queryable, eventoId: number) {
   const { id, nombre, fecha, hora, lugar } = eventos;

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { type Database, prepareOnce, prepareSql, type Queryable, type Tx } from "#server/db/database.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import type { Pausa } from "../rules.ts";
 import { ADMISION, admitidosEn, filas, lugaresEnFila, vencioEn } from "./table.ts";
 
@@ -196,7 +197,7 @@ export async function deleteAutomatica(tx: Tx, fila: { id: number; eventoId: num
 
 /** Counts the people in a line who are waiting, are admitted, have bought, or have missed their turn. */
 export async function countLugares(q: Queryable, fila: { id: number; eventoId: number }, ahora: Date) {
-  const { rows } = await q.execute<Record<"esperando" | "conTurno" | "compraron" | "vencidos", number>>(sql`
+  const rows = await rowsOf<Record<"esperando" | "conTurno" | "compraron" | "vencidos", number>>(q)`
     select count(*) filter (where not coalesce(admision <= ${ahora}, false))::int as esperando,
       count(*) filter (where admision <= ${ahora} and not vencio and not compro)::int as "conTurno",
       count(*) filter (where compro)::int as compraron,
@@ -206,7 +207,7 @@ export async function countLugares(q: Queryable, fila: { id: number; eventoId: n
         exists (select from entradas e where e.evento_id = ${fila.eventoId} and e.usuario_id = l.usuario_id
           and e.estado in ('reservada', 'pagada')) as compro
       from filas f join lugares_en_fila l on l.fila_id = f.id where f.id = ${fila.id}
-    ) lugares`);
+    ) lugares`;
   return rows[0] ?? { esperando: 0, conTurno: 0, compraron: 0, vencidos: 0 };
 }
 

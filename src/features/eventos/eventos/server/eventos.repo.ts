@@ -24,6 +24,7 @@ import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts"
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { firstOf, rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import { type Finder, searched } from "#server/office-search.ts";
 import type { Evento } from "../contract.ts";
@@ -107,7 +108,7 @@ export function listCercanos(q: Queryable, dia: string, cuantos: number) {
 
 export async function findEvento(q: Queryable, id: number): Promise<Evento | null> {
   const rows = await q.select().from(eventos).where(eq(eventos.id, id));
-  return (await withImagenes(q, rows))[0] ?? null;
+  return firstOf(withImagenes(q, rows));
 }
 
 export async function findCancha(q: Queryable, id: number) {
@@ -197,7 +198,7 @@ async function update(tx: Tx, id: number, set: PgUpdateSetSource<typeof eventos>
     .set(set)
     .where(and(eq(eventos.id, id), where))
     .returning();
-  return (await withImagenes(tx, rows))[0] ?? null;
+  return firstOf(withImagenes(tx, rows));
 }
 
 const imagenesDeVarios = prepareOnce((q) =>
@@ -276,10 +277,10 @@ export const buscadorDeEventos: Finder = {
   grupo: "Eventos",
   who: "staff",
   async find({ db }, { texto, hoy, limit }) {
-    const { rows } = await db.execute<Record<string, unknown> & EventoHallado>(sql`
+    const rows = await rowsOf<EventoHallado>(db)`
       select id, nombre, fecha::text, to_char(hora, 'HH24:MI') as hora, lugar, estado, situacion
       from ${eventos} where ${searchIn(SHOWN, texto)}
-      order by fecha < ${hoy}::date, abs(fecha - ${hoy}::date), hora, id limit ${limit}`);
+      order by fecha < ${hoy}::date, abs(fecha - ${hoy}::date), hora, id limit ${limit}`;
     return rows.map(({ id, nombre, fecha, hora, lugar, estado, situacion }) => {
       const state =
         situacion === "programado" ? (estado ? [] : ["Inactivo"]) : [PALABRA_DE_SITUACION[situacion]];

@@ -2,16 +2,16 @@ import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import { conTodo, type EntradaRow, entradas, NUMERO_NUEVO } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf } from "#server/db/rows.ts";
 
 /** Finds the ticket for a token's hash. The address is empty if it was erased after the event. */
-export async function findPase(q: Queryable, paseHash: string): Promise<EntradaRow | null> {
-  return (await conTodo(q).where(eq(entradas.paseHash, paseHash)))[0] ?? null;
-}
+export const findPase = (q: Queryable, paseHash: string): Promise<EntradaRow | null> =>
+  firstOf(conTodo(q).where(eq(entradas.paseHash, paseHash)));
 
 /** Locks a ticket, which serializes passing and opening it. */
 export async function lockEntrada(tx: Tx, id: number): Promise<EntradaRow | null> {
   await tx.select({ id: entradas.id }).from(entradas).where(eq(entradas.id, id)).for("update");
-  return (await conTodo(tx).where(eq(entradas.id, id)))[0] ?? null;
+  return firstOf(conTodo(tx).where(eq(entradas.id, id)));
 }
 
 /** Gives a ticket a new code, and sets or clears its recipient. */

@@ -3,6 +3,7 @@ import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing } from "#server/db/list-query.ts";
+import { firstOf, insertedOf } from "#server/db/rows.ts";
 import { holdsPart, searchIn } from "#server/db/search.ts";
 import { COLUMNAS_DE_CODIGOS } from "../rules.ts";
 import type { CodigoRow } from "./precios.repo.ts";
@@ -111,15 +112,12 @@ export async function listEventosDe(q: Queryable, ids: readonly number[]) {
 }
 
 /** Locks a promo code, so that its number of uses cannot change. */
-export async function lockCodigo(tx: Tx, id: number): Promise<CodigoRow | null> {
-  return (await tx.select().from(codigos).where(eq(codigos.id, id)).for("update"))[0] ?? null;
-}
+export const lockCodigo = (tx: Tx, id: number): Promise<CodigoRow | null> =>
+  firstOf(tx.select().from(codigos).where(eq(codigos.id, id)).for("update"));
 
 /** @throws unique violation `codigos_codigo_unico` */
 export async function insertCodigo(tx: Tx, codigo: typeof codigos.$inferInsert): Promise<CodigoRow> {
-  const [row] = await tx.insert(codigos).values(codigo).returning();
-  if (!row) throw new Error("an insert without a row");
-  return row;
+  return insertedOf(tx.insert(codigos).values(codigo).returning());
 }
 
 type Cambios = Partial<Pick<CodigoRow, "usosMaximos" | "maximoPorPersona" | "desde" | "hasta" | "activo">>;

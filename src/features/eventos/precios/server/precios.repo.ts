@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { eventos, VERSION_SIGUIENTE } from "#features/eventos/eventos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf } from "#server/db/rows.ts";
 import { codigos, codigosDeEvento, cuposDeSocio, tarifas, usosDeCodigo } from "./table.ts";
 
 export type TarifaRow = typeof tarifas.$inferSelect;
@@ -104,14 +105,12 @@ const EVENTO = {
   version: eventos.version,
 };
 
-export async function findEvento(q: Queryable, id: number) {
-  return (await q.select(EVENTO).from(eventos).where(eq(eventos.id, id)))[0] ?? null;
-}
+export const findEvento = (q: Queryable, id: number) =>
+  firstOf(q.select(EVENTO).from(eventos).where(eq(eventos.id, id)));
 
 /** Locks an event's row, as a purchase does, so that the numbers of sold tickets cannot change. */
-export async function lockEvento(tx: Tx, id: number) {
-  return (await tx.select(EVENTO).from(eventos).where(eq(eventos.id, id)).for("update"))[0] ?? null;
-}
+export const lockEvento = (tx: Tx, id: number) =>
+  firstOf(tx.select(EVENTO).from(eventos).where(eq(eventos.id, id)).for("update"));
 
 /** Sets the maximum per purchase and increments the event's version, because prices are part of it. */
 export async function updateMaximoPorCompra(tx: Tx, id: number, maximoPorCompra: number): Promise<void> {

@@ -9,6 +9,7 @@ import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import { type Finder, searched } from "#server/office-search.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
@@ -277,12 +278,12 @@ export const buscadorDePrensa: Finder = {
   grupo: "Pedidos de prensa",
   who: "staff",
   async find({ db }, { texto, limit }) {
-    const { rows } = await db.execute<Record<string, unknown> & PedidoHallado>(sql`
+    const rows = await rowsOf<PedidoHallado>(db)`
       select pedidos_de_prensa.id, nombre_apellido as nombre, nombre_medio as medio, ${eventos.nombre} as evento,
         ${eventos.fecha}::text as fecha, pedidos_de_prensa.estado, resuelto_en is not null as resuelto
       from ${pedidosDePrensa} join ${eventos} on ${eventos.id} = evento_id
       where ${searchIn({ words: [TEXTO_DE_PRENSA] }, texto)}
-      order by resuelto_en is not null, ${eventos.fecha} desc, pedidos_de_prensa.id desc limit ${limit}`);
+      order by resuelto_en is not null, ${eventos.fecha} desc, pedidos_de_prensa.id desc limit ${limit}`;
     return rows.map(({ id, nombre, medio, evento, fecha, estado, resuelto }) => ({
       id,
       titulo: `${nombre}, ${medio}`,

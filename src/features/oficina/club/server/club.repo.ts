@@ -2,6 +2,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { Grupo } from "#contract/club.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf } from "#server/db/rows.ts";
 import { ajustes, imagenesDeAjustes, instalacion } from "./table.ts";
 
 type AjusteRow = typeof ajustes.$inferSelect;
@@ -20,13 +21,11 @@ export async function findAjustes(q: Queryable): Promise<Omit<AjusteRow, "usuari
     .orderBy(ajustes.grupo, desc(ajustes.version));
 }
 
-export async function findInstalacion(q: Queryable): Promise<Instalacion | null> {
-  return (await q.select().from(instalacion))[0] ?? null;
-}
+export const findInstalacion = (q: Queryable): Promise<Instalacion | null> =>
+  firstOf(q.select().from(instalacion));
 
-export async function lockInstalacion(tx: Tx): Promise<Instalacion | null> {
-  return (await tx.select().from(instalacion).for("update"))[0] ?? null;
-}
+export const lockInstalacion = (tx: Tx): Promise<Instalacion | null> =>
+  firstOf(tx.select().from(instalacion).for("update"));
 
 /** @returns false if the row already exists */
 export async function insertInstalacion(

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf } from "#server/db/rows.ts";
 import { conexiones } from "./table.ts";
 
 export type ConexionRow = typeof conexiones.$inferSelect & { nombreUsuario: string | null };
@@ -19,7 +20,7 @@ export async function listConexiones(q: Queryable): Promise<ConexionRow[]> {
  */
 export async function lockConexion(tx: Tx, nombre: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`conexion ${nombre}`}, 0))`);
-  return (await tx.select().from(conexiones).where(eq(conexiones.nombre, nombre)))[0] ?? null;
+  return firstOf(tx.select().from(conexiones).where(eq(conexiones.nombre, nombre)));
 }
 
 /** If several users save at the same time, the last save wins. */

@@ -9,6 +9,7 @@ import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
@@ -109,7 +110,7 @@ export async function listCompras(
   cuando: Date,
   horaDelClub: string,
 ) {
-  interface Row extends Record<string, unknown> {
+  interface Row {
     id: number;
     concepto: string;
     descripcion: string;
@@ -128,7 +129,7 @@ export async function listCompras(
       ? sql`p.usuario_id = ${de.usuarioId}`
       : sql`(lower(coalesce(u.correo, ${pagadorSinCuenta(conceptos, "correo", pagoId)})) = lower(${de.correo})
           or p.id = (select pago_id from ${solicitudesDeConsumidor} where id = ${de.id}))`;
-  const { rows } = await db.execute<Row>(sql`
+  const rows = await rowsOf<Row>(db)`
     select p.id, p.concepto, p.descripcion, p.monto, p.creado_en::text,
       case when p.estado = 'aprobado' and not exists (
         select from pagos contra where contra.anula_id = p.id and contra.devolucion_id is null
@@ -139,7 +140,7 @@ export async function listCompras(
       and p.estado in ('aprobado', 'reembolsado') and p.anula_id is null and not p.de_prueba
       and p.creado_en > ${cuando.toISOString()}::timestamptz - make_interval(days => ${DIAS_DE_ARREPENTIMIENTO}) and p.creado_en <= ${cuando.toISOString()}::timestamptz
       and (${sql.join([...arrepentibles, sql`false`], sql` or `)})
-    order by p.creado_en desc, p.id desc limit 50`);
+    order by p.creado_en desc, p.id desc limit 50`;
   return rows.map(({ id, concepto, descripcion, monto, por_devolver, creado_en }) => ({
     pagoId: id,
     concepto,

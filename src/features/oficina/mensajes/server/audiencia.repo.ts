@@ -10,6 +10,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { grupos, personas, personasEnGrupos } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import type { Elegida, Filtro, Publico } from "../rules.ts";
 
 const PUBLICOS: Record<Publico, (filtro: Filtro, hoy: string) => SQL> = {
@@ -60,13 +61,11 @@ export const CORREO_DE_ENTRADA = sql`case when e.pasada_a is null then e.portado
  * Lists holders of an event's paid tickets without an account: a row per address, and a row per ticket without an
  * address.
  */
-export async function listSinCuenta(q: Queryable, eventoId: number) {
-  const { rows } = await q.execute<{ entradaId: number; nombre: string | null; correo: string | null }>(sql`
+export const listSinCuenta = (q: Queryable, eventoId: number) =>
+  rowsOf<{ entradaId: number; nombre: string | null; correo: string | null }>(q)`
     select min(e.id) as "entradaId", min(e.portador) filter (where e.pasada_a is null) as nombre, min(${CORREO_DE_ENTRADA}) as correo
     from ${entradas} e where e.evento_id = ${eventoId} and e.estado = 'pagada' and (e.usuario_id is null or e.pasada_a is not null)
-    group by coalesce(lower(${CORREO_DE_ENTRADA}), e.id::text) order by 1`);
-  return rows;
-}
+    group by coalesce(lower(${CORREO_DE_ENTRADA}), e.id::text) order by 1`;
 
 /** Lists ids of people who unsubscribed from the club's news. */
 export async function listSinNovedades(q: Queryable): Promise<Set<number>> {
@@ -76,16 +75,16 @@ export async function listSinNovedades(q: Queryable): Promise<Set<number>> {
 
 /** Finds the names of the objects in a filter; null for a missing object, undefined if the filter does not name one. */
 export async function findNombres(q: Queryable, { planId, adicionalId, grupoId, eventoId }: Filtro) {
-  const { rows } = await q.execute<{
+  const rows = await rowsOf<{
     plan: string | null;
     adicional: string | null;
     grupo: string | null;
     evento: string | null;
-  }>(sql`
+  }>(q)`
     select (select nombre_plan from ${planes} where id = ${planId ?? null}::int) as plan,
       (select nombre from ${aranceles} where tipo = 'adicional' and id = ${adicionalId ?? null}::int) as adicional,
       (select nombre from ${grupos} where id = ${grupoId ?? null}::int) as grupo,
-      (select nombre from ${eventos} where id = ${eventoId ?? null}::int) as evento`);
+      (select nombre from ${eventos} where id = ${eventoId ?? null}::int) as evento`;
   const [found] = rows;
   return {
     plan: planId === undefined ? undefined : (found?.plan ?? null),

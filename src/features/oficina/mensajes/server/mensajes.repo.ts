@@ -8,6 +8,7 @@ import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { firstOf, idsOf, rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import {
   COLUMNAS_DE_MENSAJES,
@@ -69,26 +70,24 @@ export function listMensajes(
   });
 }
 
-export async function findMensaje(q: Queryable, id: number): Promise<MensajeRow | null> {
-  return (await selectMensajes(q, sql`m.id = ${id}`))[0] ?? null;
-}
+export const findMensaje = (q: Queryable, id: number): Promise<MensajeRow | null> =>
+  firstOf(selectMensajes(q, sql`m.id = ${id}`));
 
 /** Finds the message that was sent with this idempotency key. */
-export async function findByKey(q: Queryable, idempotencyKey: string): Promise<MensajeRow | null> {
-  return (await selectMensajes(q, sql`m.idempotency_key = ${idempotencyKey}`))[0] ?? null;
-}
+export const findByKey = (q: Queryable, idempotencyKey: string): Promise<MensajeRow | null> =>
+  firstOf(selectMensajes(q, sql`m.idempotency_key = ${idempotencyKey}`));
 
 async function selectMensajes(q: Queryable, where: SQL): Promise<MensajeRow[]> {
-  const { rows } = await q.execute<
+  const rows = await rowsOf<
     Omit<MensajeRow, "creadoEn" | "detenidoEn"> & { creadoEn: string; detenidoEn: string | null }
-  >(sql`
+  >(q)`
     select m.id, m.asunto, m.cuerpo, m.filtro, m.creado_en as "creadoEn", autor.nombre_usuario as por,
       m.detenido_en as "detenidoEn", otro.nombre_usuario as "detenidoPor",
       (select coalesce(jsonb_object_agg(estado, n), '{}') from (
         select estado, count(*)::int as n from ${destinatarios} where mensaje_id = m.id group by estado) c) as conteos
     from ${mensajes} m join ${usuarios} autor on autor.id = m.creado_por
       left join ${usuarios} otro on otro.id = m.detenido_por
-    where ${where}`);
+    where ${where}`;
   return rows.map((row) => ({
     ...row,
     creadoEn: new Date(row.creadoEn),
@@ -148,21 +147,19 @@ export async function updateDetenido(tx: Tx, id: number, quien: number, cuando: 
 }
 
 /** Lists recipients whose copy has not been queued, by id, with their current address. */
-export async function listSinEncolar(tx: Tx, mensajeId: number, cuantos: number) {
-  const { rows } = await tx.execute<{
+export const listSinEncolar = (tx: Tx, mensajeId: number, cuantos: number) =>
+  rowsOf<{
     destino: number;
     correo: string | null;
     sobre: number[];
     sinNovedades: boolean;
-  }>(sql`
+  }>(tx)`
     select d.destino, d.sobre,
       case when u.alta and u.eliminado_en is null then u.correo when e.estado = 'pagada' then ${CORREO_DE_ENTRADA} end as correo,
       exists (select from sin_novedades s where s.persona_id = d.persona_id) as "sinNovedades"
     from ${destinatarios} d left join ${usuarios} u on u.id = d.persona_id left join ${entradas} e on e.id = d.entrada_id
     where d.mensaje_id = ${mensajeId} and d.estado = 'por-enviar' and d.correo_id is null
-    order by d.destino limit ${cuantos}`);
-  return rows;
-}
+    order by d.destino limit ${cuantos}`;
 
 export async function listNombres(q: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await q
@@ -208,13 +205,11 @@ export async function updateTerminado(
 }
 
 /** Lists unstopped messages with copies that have not been queued. */
-export async function listSinTerminar(q: Queryable): Promise<number[]> {
-  const { rows } = await q.execute<{ id: number }>(sql`
+export const listSinTerminar = (q: Queryable) =>
+  idsOf(q)`
     select m.id from ${mensajes} m where m.detenido_en is null and exists (
       select from ${destinatarios} d where d.mensaje_id = m.id and d.estado = 'por-enviar' and d.correo_id is null)
-    order by m.id`);
-  return rows.map(({ id }) => id);
-}
+    order by m.id`;
 
 /** Removes a person from unsent messages, and erases what mail servers answered about their address. */
 export async function deleteDatosDe(tx: Tx, personaId: number): Promise<void> {

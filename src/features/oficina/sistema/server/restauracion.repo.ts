@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#server/db/database.ts";
+import { rowOf } from "#server/db/rows.ts";
 import { CONTENIDO, type Contado } from "../rules.ts";
 
 export async function countContenido(q: Queryable): Promise<Record<Contado, number>> {
@@ -7,8 +8,7 @@ export async function countContenido(q: Queryable): Promise<Record<Contado, numb
   const counts = tables.map(
     (table) => sql`(select count(*)::int from ${sql.identifier(table)}) as ${sql.identifier(table)}`,
   );
-  const { rows } = await q.execute<Record<Contado, number>>(sql`select ${sql.join(counts, sql`, `)}`);
-  const [row] = rows;
+  const row = await rowOf<Record<Contado, number>>(q)`select ${sql.join(counts, sql`, `)}`;
   if (!row) throw new Error("the counts are missing");
   return row;
 }

@@ -4,6 +4,7 @@ import { correos } from "#features/compartido/correos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
+import { rowOf } from "#server/db/rows.ts";
 import { holdsText, searchIn } from "#server/db/search.ts";
 import { copiasDeSeguridad } from "./table.ts";
 
@@ -11,11 +12,10 @@ export async function findDatabaseFacts(
   q: Queryable,
 ): Promise<{ version: string; bytes: number; instancias: number | null }> {
   // Every process has one LISTEN connection. The application name of other roles is hidden.
-  const { rows } = await q.execute<{ version: string; bytes: string; instancias: string }>(sql`
+  const row = await rowOf<{ version: string; bytes: string; instancias: string }>(q)`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       (select count(*) from pg_stat_activity
-       where datname = current_database() and application_name = 'club-site-news') as instancias`);
-  const [row] = rows;
+       where datname = current_database() and application_name = 'club-site-news') as instancias`;
   if (!row) throw new Error("the database told nothing of itself");
   return {
     version: row.version.split(" ")[0] ?? row.version,

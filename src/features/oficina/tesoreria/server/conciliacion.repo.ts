@@ -3,6 +3,7 @@ import { clubInstant } from "#contract/club-time.ts";
 import { toCentavos } from "#contract/money.ts";
 import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
+import { rowOf, rowsOf } from "#server/db/rows.ts";
 import { type Diferencia, mesDespues } from "../rules.ts";
 
 /** Returns an SQL condition on rows of statements (`b`). */
@@ -21,16 +22,15 @@ export async function findBanco(q: Queryable, mes: string, cuenta: string | unde
   const saldos = (orden: "asc" | "desc") => sql`case when count(distinct cuenta) = 1 then array[
       (array_agg(saldo - importe order by fecha, id ${sql.raw(orden)}))[1],
       (array_agg(saldo order by fecha desc, id ${sql.raw(orden === "asc" ? "desc" : "asc")}))[1]] end`;
-  const { rows } = await q.execute<
+  const row = await rowOf<
     Record<"entradas" | "salidas", string> &
       Record<"en_orden" | "al_reves", (string | null)[] | null> & { cuentas: string[] }
-  >(sql`
+  >(q)`
     select coalesce(array_agg(distinct cuenta), '{}') as cuentas,
       coalesce(sum(importe) filter (where importe > 0), 0) as entradas,
       coalesce(-sum(importe) filter (where importe < 0), 0) as salidas,
       ${saldos("asc")}::text[] as en_orden, ${saldos("desc")}::text[] as al_reves
-    from movimientos b where ${where}`);
-  const [row] = rows;
+    from movimientos b where ${where}`;
   const [entradas, salidas] = [toCentavos(row?.entradas ?? 0), toCentavos(row?.salidas ?? 0)];
   const candidatos = [row?.en_orden, row?.al_reves].map((par) => {
     const [inicial = null, final = null] = (par ?? []).map((saldo) =>
@@ -55,9 +55,9 @@ function faltaEntre({
 
 /** Sums the transfers received and returned in a month, as in Cobros, in centavos. */
 export async function sumLibros(q: Queryable, mes: string) {
-  const { rows } = await q.execute<Record<"cobrado" | "devuelto", string>>(sql`
+  const rows = await rowsOf<Record<"cobrado" | "devuelto", string>>(q)`
     select coalesce(sum(m.cobrado), 0) as cobrado, coalesce(sum(m.devuelto), 0) as devuelto from ${MOVIMIENTOS} m
-    where m.medio = 'transferencia' and m.cuando >= ${start(mes)} and m.cuando < ${start(mesDespues(mes, 1))}`);
+    where m.medio = 'transferencia' and m.cuando >= ${start(mes)} and m.cuando < ${start(mesDespues(mes, 1))}`;
   return { cobrado: toCentavos(rows[0]?.cobrado ?? 0), devuelto: toCentavos(rows[0]?.devuelto ?? 0) };
 }
 
@@ -65,7 +65,7 @@ const start = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::t
 
 /** Lists rows of the bank without a payment in the same month, and transfers in the books without a row of the bank. */
 export async function listDiferencias(q: Queryable, mes: string, cuenta: string | undefined) {
-  const { rows } = await q.execute<Omit<Diferencia, "centavos"> & { importe: string }>(sql`
+  const rows = await rowsOf<Omit<Diferencia, "centavos"> & { importe: string }>(q)`
     with libro as (
       select m.pago_id, m.cuando, m.cobrado - m.devuelto as neto, m.descripcion, m.usuario_id from ${MOVIMIENTOS} m
       where m.medio = 'transferencia' and m.cuando >= ${start(mes)} and m.cuando < ${start(mesDespues(mes, 1))}
@@ -88,6 +88,6 @@ export async function listDiferencias(q: Queryable, mes: string, cuenta: string 
     union all
     select 'sin-extracto', to_char(b.fecha, 'YYYY-MM-DD'), coalesce(b.remitente, ''), l.descripcion, b.importe - l.neto
     from banco b join libro l on l.pago_id = b.pago_id where b.en_libros and b.importe <> l.neto
-    order by 2, 1, 3`);
+    order by 2, 1, 3`;
   return rows.map(({ importe, ...row }): Diferencia => ({ ...row, centavos: toCentavos(importe) }));
 }

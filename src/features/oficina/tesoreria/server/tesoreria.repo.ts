@@ -6,6 +6,7 @@ import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { COBRADO, COBRADO_EN } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import { type Cifras, CORTES_DE_EDAD, claseDeRegla, type LineasDeMes, mesDespues } from "../rules.ts";
 import { cierresDeMes, presupuestos } from "./table.ts";
 
@@ -126,12 +127,12 @@ export async function findCierre(q: Queryable, mes: string) {
 
 /** Lists months without stored figures up to `hasta`, oldest first. */
 export async function listSinCierre(q: Queryable, hasta: string): Promise<string[]> {
-  const { rows } = await q.execute<{ mes: string }>(sql`
+  const rows = await rowsOf<{ mes: string }>(q)`
     select m::date::text as mes from generate_series((
         select date_trunc('month', least(${hasta}::date, (select min(vence_el) from cuotas),
           (select min(${COBRADO_EN} at time zone 'America/Argentina/Buenos_Aires')::date from pagos where ${COBRADO})))
       ), ${hasta}::timestamp, interval '1 month') m
-    where not exists (select from cierres_de_mes x where x.mes = m::date) order by m`);
+    where not exists (select from cierres_de_mes x where x.mes = m::date) order by m`;
   return rows.map(({ mes }) => mes);
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf } from "#server/db/rows.ts";
 import { codigosDeAcceso, pedidosDeRecuperacion, recuperaciones } from "./table.ts";
 
 type Pedido = typeof pedidosDeRecuperacion.$inferSelect;
@@ -8,9 +9,8 @@ export async function insertPedido(tx: Tx, pedido: Pedido): Promise<void> {
   await tx.insert(pedidosDeRecuperacion).values(pedido);
 }
 
-export async function findPedido(q: Queryable, id: string): Promise<Pedido | null> {
-  return (await q.select().from(pedidosDeRecuperacion).where(eq(pedidosDeRecuperacion.id, id)))[0] ?? null;
-}
+export const findPedido = (q: Queryable, id: string): Promise<Pedido | null> =>
+  firstOf(q.select().from(pedidosDeRecuperacion).where(eq(pedidosDeRecuperacion.id, id)));
 
 export async function deletePedido(q: Queryable, id: string): Promise<void> {
   await q.delete(pedidosDeRecuperacion).where(eq(pedidosDeRecuperacion.id, id));

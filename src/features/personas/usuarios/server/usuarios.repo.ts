@@ -1,6 +1,7 @@
 import { and, arrayContains, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Rol } from "#contract/permission.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf, insertedOf } from "#server/db/rows.ts";
 import { holdsText, storable } from "#server/db/search.ts";
 import { usuarios } from "./table.ts";
 
@@ -22,27 +23,20 @@ export async function insertUsuario(
   q: Queryable,
   row: typeof usuarios.$inferInsert,
 ): Promise<UsuarioGuardado> {
-  const [creado] = await q.insert(usuarios).values(row).returning(columns);
-  if (!creado) throw new Error("an insert without a row");
-  return creado;
+  return insertedOf(q.insert(usuarios).values(row).returning(columns));
 }
 
-export async function findUsuario(q: Queryable, id: number): Promise<UsuarioGuardado | null> {
-  return (await q.select(columns).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
-}
+export const findUsuario = (q: Queryable, id: number): Promise<UsuarioGuardado | null> =>
+  firstOf(q.select(columns).from(usuarios).where(eq(usuarios.id, id)));
 
 /** Finds a user; null if the account was deleted, although the row still exists. */
 export async function findActiveUsuario(q: Queryable, id: number): Promise<UsuarioGuardado | null> {
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
-  return (await q.select(columns).from(usuarios).where(where))[0] ?? null;
+  return firstOf(q.select(columns).from(usuarios).where(where));
 }
 
-export async function findUsuarioByNombre(
-  q: Queryable,
-  nombreUsuario: string,
-): Promise<UsuarioGuardado | null> {
-  return (await q.select(columns).from(usuarios).where(deNombre(nombreUsuario)))[0] ?? null;
-}
+export const findUsuarioByNombre = (q: Queryable, nombreUsuario: string): Promise<UsuarioGuardado | null> =>
+  firstOf(q.select(columns).from(usuarios).where(deNombre(nombreUsuario)));
 
 /**
  * Finds a user by username or email, ignoring case, in one statement that takes the same time whatever matches. A
@@ -66,7 +60,7 @@ export async function findUsuarioWithContrasena(
 export async function findFechas(q: Queryable, id: number) {
   const { creadoEn, consentimientoEn, terminosVersion } = usuarios;
   const fechas = { creadoEn, consentimientoEn, terminosVersion };
-  return (await q.select(fechas).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
+  return firstOf(q.select(fechas).from(usuarios).where(eq(usuarios.id, id)));
 }
 
 type CambiosDeUsuario = Partial<Omit<typeof usuarios.$inferInsert, "id" | "permisos">> & { permisos?: Rol[] };
@@ -84,12 +78,11 @@ export async function lockUsuarioRow(
   id: number,
 ): Promise<(UsuarioGuardado & { contrasenaHash: string }) | null> {
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
-  return (await tx.select(withPassword).from(usuarios).where(where).for("no key update"))[0] ?? null;
+  return firstOf(tx.select(withPassword).from(usuarios).where(where).for("no key update"));
 }
 
-export async function findUsuarioByCorreo(q: Queryable, correo: string): Promise<UsuarioGuardado | null> {
-  return (await q.select(columns).from(usuarios).where(deCorreo(correo)))[0] ?? null;
-}
+export const findUsuarioByCorreo = (q: Queryable, correo: string): Promise<UsuarioGuardado | null> =>
+  firstOf(q.select(columns).from(usuarios).where(deCorreo(correo)));
 
 /** Locks the active administradores, in a fixed order. */
 export async function lockAdministradores(tx: Tx): Promise<number[]> {

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf } from "#server/db/rows.ts";
 import { codigosDeRespaldo, segundosPasos } from "./table.ts";
 
 export type SegundoPasoGuardado = typeof segundosPasos.$inferSelect;
 
-export async function findSegundoPaso(q: Queryable, usuarioId: number): Promise<SegundoPasoGuardado | null> {
-  return (await q.select().from(segundosPasos).where(eq(segundosPasos.usuarioId, usuarioId)))[0] ?? null;
-}
+export const findSegundoPaso = (q: Queryable, usuarioId: number): Promise<SegundoPasoGuardado | null> =>
+  firstOf(q.select().from(segundosPasos).where(eq(segundosPasos.usuarioId, usuarioId)));
 
 /** Returns the confirmed second step; null if it is only pending. */
 export async function findConfirmedSegundoPaso(

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { rowOf, rowsOf } from "#server/db/rows.ts";
 import { restricciones } from "./table.ts";
 
 interface Par {
@@ -7,7 +8,7 @@ interface Par {
   dependienteId: number;
 }
 
-interface Orden extends Record<string, unknown> {
+interface Orden {
   id: number;
   quien: string;
   motivo: string;
@@ -25,11 +26,11 @@ export async function findRestriccion(
 ): Promise<Orden | null> {
   const misma = (uno: SQL, otro: SQL) =>
     porNombre ? sql`(${uno}.id = ${otro}.id or ${uno}.orden = ${otro}.orden)` : sql`${uno}.id = ${otro}.id`;
-  const { rows } = await q.execute<Orden>(sql`
+  const rows = await rowsOf<Orden>(q)`
     select r.id, a.nombre || ' ' || a.apellido as quien, r.motivo, r.puesta_en as "puestaEn"
     from usuarios x join usuarios a on ${misma(sql`a`, sql`x`)} join restricciones r on r.responsable_id = a.id
       join usuarios d on d.id = r.dependiente_id join usuarios y on ${misma(sql`y`, sql`d`)}
-    where x.id = ${responsableId} and y.id = ${dependienteId} order by r.id limit 1`);
+    where x.id = ${responsableId} and y.id = ${dependienteId} order by r.id limit 1`;
   return rows[0] ? { ...rows[0], puestaEn: new Date(rows[0].puestaEn) } : null;
 }
 
@@ -55,21 +56,20 @@ export async function deleteRestriccion(tx: Tx, par: Par): Promise<void> {
 export async function lockRestriccion(tx: Tx, id: number): Promise<Par | null> {
   const hoy = (columna: SQL) =>
     sql`(select coalesce(p.unida_a, p.id) from personas p where p.id = ${columna})`;
-  const { rows } = await tx.execute<Par & Record<string, unknown>>(sql`
+  return rowOf<Par>(tx)`
     select ${hoy(sql`r.responsable_id`)} as "responsableId", ${hoy(sql`r.dependiente_id`)} as "dependienteId"
-    from restricciones r where r.id = ${id} for update of r`);
-  return rows[0] ?? null;
+    from restricciones r where r.id = ${id} for update of r`;
 }
 
-export async function listRestriccionesDe(q: Queryable, personaId: number) {
-  const { rows } = await q.execute<{
+export const listRestriccionesDe = (q: Queryable, personaId: number) =>
+  rowsOf<{
     id: number;
     lado: "responsable" | "dependiente";
     persona: { id: number; nombre: string; apellido: string };
     motivo: string;
     puestaEn: string;
     puestaPor: string | null;
-  }>(sql`
+  }>(q)`
     select r.id, case when r.responsable_id = ${personaId} then 'dependiente' else 'responsable' end as lado,
       json_build_object('id', o.id, 'nombre', o.nombre, 'apellido', o.apellido) as persona, r.motivo,
       to_char(r.puesta_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "puestaEn", a.nombre_usuario as "puestaPor"
@@ -77,6 +77,4 @@ export async function listRestriccionesDe(q: Queryable, personaId: number) {
       join usuarios o on o.id = case when r.responsable_id = ${personaId} then r.dependiente_id else r.responsable_id end
       join personas p on p.id = o.id and p.unida_a is null
       left join usuarios a on a.id = r.puesta_por
-    where ${personaId} in (r.responsable_id, r.dependiente_id) order by r.id`);
-  return rows;
-}
+    where ${personaId} in (r.responsable_id, r.dependiente_id) order by r.id`;

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf, hasRow, insertedOf, rowOf, rowsOf } from "#server/db/rows.ts";
 import { holdsPart } from "#server/db/search.ts";
 import { grupos, personas, personasEnGrupos, vinculos } from "./table.ts";
 
@@ -62,13 +63,13 @@ export async function updatePersona(
 export async function lockNombreLibre(tx: Tx, nombre: string, max: number): Promise<string> {
   const inicio = nombre.slice(0, max - 5);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`nombre de usuario: ${inicio}`}))`);
-  const { rows } = await tx.execute<{ nombre: string }>(sql`
+  const rows = await rowsOf<{ nombre: string }>(tx)`
     select ${inicio} || case when n = 1 then '' else n::text end as nombre
     from generate_series(1, 9999) n
     where not exists (
       select 1 from usuarios where lower(nombre_usuario) = lower(${inicio} || case when n = 1 then '' else n::text end)
     )
-    order by n limit 1`);
+    order by n limit 1`;
   if (!rows[0]) throw new Error(`no free username for ${inicio}`);
   return rows[0].nombre;
 }
@@ -77,14 +78,11 @@ export type VinculoRow = typeof vinculos.$inferSelect;
 
 /** @throws violations of `vinculos_vigente_unico`, `vinculos_sin_ciclo` and `vinculos_de_dos` */
 export async function insertVinculo(tx: Tx, row: typeof vinculos.$inferInsert): Promise<number> {
-  const [creado] = await tx.insert(vinculos).values(row).returning({ id: vinculos.id });
-  if (!creado) throw new Error("an insert without a row");
-  return creado.id;
+  return (await insertedOf(tx.insert(vinculos).values(row).returning({ id: vinculos.id }))).id;
 }
 
-export async function lockVinculo(tx: Tx, id: number): Promise<VinculoRow | null> {
-  return (await tx.select().from(vinculos).where(eq(vinculos.id, id)).for("update"))[0] ?? null;
-}
+export const lockVinculo = (tx: Tx, id: number): Promise<VinculoRow | null> =>
+  firstOf(tx.select().from(vinculos).where(eq(vinculos.id, id)).for("update"));
 
 export async function updateVinculo(
   tx: Tx,
@@ -107,16 +105,14 @@ export async function findVinculoVigente(q: Queryable, responsableId: number, de
 }
 
 /** Whether one person is responsable for another, directly or through others. */
-export async function esResponsableDe(q: Queryable, responsableId: number, otraId: number): Promise<boolean> {
-  const { rows } = await q.execute(sql`
+export const esResponsableDe = (q: Queryable, responsableId: number, otraId: number) =>
+  hasRow(q)`
     with recursive a_cargo as (
       select ${responsableId}::int as id
       union
       select v.dependiente_id from vinculos v join a_cargo a on v.responsable_id = a.id where v.terminado_en is null
     )
-    select 1 from a_cargo where id = ${otraId}`);
-  return rows.length > 0;
-}
+    select 1 from a_cargo where id = ${otraId}`;
 
 const otra = alias(usuarios, "otra");
 const suPersona = alias(personas, "su_persona");
@@ -165,12 +161,10 @@ export async function findUnidaA(q: Queryable, id: number): Promise<number | nul
 }
 
 /** Returns the birth date of an existing person; null for a deleted account. */
-export async function findNacimiento(q: Queryable, personaId: number) {
-  const { rows } = await q.execute<{ nacimiento: string | null }>(sql`
+export const findNacimiento = (q: Queryable, personaId: number) =>
+  rowOf<{ nacimiento: string | null }>(q)`
     select p.fecha_de_nacimiento::text as nacimiento from usuarios u join personas p on p.id = u.id
-    where u.id = ${personaId} and u.eliminado_en is null`);
-  return rows[0] ?? null;
-}
+    where u.id = ${personaId} and u.eliminado_en is null`;
 
 export function listResponsables(q: Queryable, dependienteIds: readonly number[]) {
   return q
@@ -202,7 +196,7 @@ export function listResponsables(q: Queryable, dependienteIds: readonly number[]
 /** SQL: whether a group membership `m` includes a day. */
 const rigeEl = (hoy: string) => sql`m.desde <= ${hoy}::date and coalesce(m.hasta >= ${hoy}::date, true)`;
 
-interface GrupoRow extends Record<string, unknown> {
+interface GrupoRow {
   id: number;
   nombre: string;
   desde: string;
@@ -211,8 +205,8 @@ interface GrupoRow extends Record<string, unknown> {
 }
 
 /** Returns a person's groups, newest first, with the people who share each of them on a day. */
-export async function listGruposDe(q: Queryable, personaId: number, hoy: string): Promise<GrupoRow[]> {
-  const { rows } = await q.execute<GrupoRow>(sql`
+export const listGruposDe = (q: Queryable, personaId: number, hoy: string) =>
+  rowsOf<GrupoRow>(q)`
     select g.id, g.nombre, de.desde::text, de.hasta::text,
       coalesce((
         select json_agg(json_build_object('id', u.id, 'nombre', u.nombre || ' ' || u.apellido) order by u.orden, u.id)
@@ -221,31 +215,24 @@ export async function listGruposDe(q: Queryable, personaId: number, hoy: string)
       ), '[]'::json) as otros
     from personas_en_grupos de join grupos g on g.id = de.grupo_id
     where de.persona_id = ${personaId}
-    order by de.desde desc`);
-  return rows;
-}
+    order by de.desde desc`;
 
 /** Returns at most 20 groups with a name that contains a text, sorted by name. */
-export async function listGrupos(q: Queryable, termino: string, hoy: string) {
-  const { rows } = await q.execute<{ id: number; nombre: string; personas: number }>(sql`
+export const listGrupos = (q: Queryable, termino: string, hoy: string) =>
+  rowsOf<{ id: number; nombre: string; personas: number }>(q)`
     select g.id, g.nombre, (
       select count(*)::int from personas_en_grupos m join usuarios u on u.id = m.persona_id
       where m.grupo_id = g.id and u.eliminado_en is null and ${rigeEl(hoy)}
     ) as personas
     from grupos g where ${termino === "" ? sql`true` : holdsPart(sql`g.nombre`, termino)}
-    order by buscable(g.nombre), g.id limit 20`);
-  return rows;
-}
+    order by buscable(g.nombre), g.id limit 20`;
 
 export async function insertGrupo(tx: Tx, nombre: string, creadoEn: Date): Promise<number> {
-  const [row] = await tx.insert(grupos).values({ nombre, creadoEn }).returning({ id: grupos.id });
-  if (!row) throw new Error("an insert without a row");
-  return row.id;
+  return (await insertedOf(tx.insert(grupos).values({ nombre, creadoEn }).returning({ id: grupos.id }))).id;
 }
 
-export async function lockGrupo(tx: Tx, id: number) {
-  return (await tx.select().from(grupos).where(eq(grupos.id, id)).for("no key update"))[0] ?? null;
-}
+export const lockGrupo = (tx: Tx, id: number) =>
+  firstOf(tx.select().from(grupos).where(eq(grupos.id, id)).for("no key update"));
 
 export async function updateGrupo(tx: Tx, id: number, nombre: string): Promise<void> {
   await tx.update(grupos).set({ nombre }).where(eq(grupos.id, id));

@@ -11,6 +11,7 @@ import { socios } from "#features/socios/socios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
+import { rowsOf } from "#server/db/rows.ts";
 
 /** An active bond as `json_agg` returns it; dates are `YYYY-MM-DD`. */
 export interface VinculoAgregado {
@@ -95,11 +96,11 @@ export type PersonaRow = Awaited<ReturnType<typeof listPersonas>>[number];
 
 /** Whether a person has an active bond, as responsable or dependant, or a request to answer. */
 export async function hasFamilia(q: Queryable, usuarioId: number, ahora: Date): Promise<boolean> {
-  const { rows } = await q.execute<{ hay: boolean }>(sql`
+  const rows = await rowsOf<{ hay: boolean }>(q)`
     select exists (select 1 from ${vinculos} where responsable_id = ${usuarioId} and terminado_en is null)
       or exists (select 1 from ${vinculos} where dependiente_id = ${usuarioId} and terminado_en is null)
       or exists (select 1 from ${invitaciones} where para_id = ${usuarioId} and token_hash is null
-        and resuelta_en is null and vence_en > ${ahora.toISOString()}::timestamptz) as hay`);
+        and resuelta_en is null and vence_en > ${ahora.toISOString()}::timestamptz) as hay`;
   return rows[0]?.hay ?? false;
 }
 

@@ -3,6 +3,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { invitacionesDeFamilia as invitaciones } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf } from "#server/db/rows.ts";
 
 /** Returns null if an identical request is already open. */
 export async function insertInvitacion(
@@ -49,7 +50,7 @@ export function listAbiertas(q: Queryable, usuarioId: number, decidePor: readonl
 
 export async function lockPedido(tx: Tx, id: number, ahora: Date) {
   const donde = and(eq(invitaciones.id, id), isNull(invitaciones.tokenHash), abiertas(ahora));
-  return (await tx.select().from(invitaciones).where(donde).for("update"))[0] ?? null;
+  return firstOf(tx.select().from(invitaciones).where(donde).for("update"));
 }
 
 /** Locks and returns the open invitations of a link. */

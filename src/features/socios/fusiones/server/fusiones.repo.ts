@@ -7,6 +7,7 @@ import { personas } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf, hasRow, idsOf, insertedOf, rowsOf } from "#server/db/rows.ts";
 import type { ParteDeUnion } from "../contract.ts";
 import type { Campo, Motivo } from "../rules.ts";
 import { SUYAS, type Suya } from "./referencias.ts";
@@ -19,14 +20,11 @@ export async function lockDosPersonas(tx: Tx, ids: readonly number[]): Promise<v
 }
 
 export async function insertFusion(tx: Tx, row: typeof fusiones.$inferInsert): Promise<number> {
-  const [creada] = await tx.insert(fusiones).values(row).returning({ id: fusiones.id });
-  if (!creada) throw new Error("an insert without a row");
-  return creada.id;
+  return (await insertedOf(tx.insert(fusiones).values(row).returning({ id: fusiones.id }))).id;
 }
 
-export async function lockFusion(tx: Tx, id: number) {
-  return (await tx.select().from(fusiones).where(eq(fusiones.id, id)).for("update"))[0] ?? null;
-}
+export const lockFusion = (tx: Tx, id: number) =>
+  firstOf(tx.select().from(fusiones).where(eq(fusiones.id, id)).for("update"));
 
 export async function updateFusion(
   tx: Tx,
@@ -150,7 +148,7 @@ const PARECIDO = { sinDni: 0.45, otroDni: 0.75, telefono: 0.6 };
 export async function listCandidatas(
   q: Queryable,
 ): Promise<{ unaId: number; otraId: number; motivos: Motivo[] }[]> {
-  const { rows } = await q.execute<{ unaId: number; otraId: number; motivos: Motivo[] }>(sql`
+  return rowsOf<{ unaId: number; otraId: number; motivos: Motivo[] }>(q)`
     with gente as materialized (
       select u.id, u.orden, p.dni, p.fecha_de_nacimiento as nacimiento, p.telefono
       from usuarios u join personas p on p.id = u.id where u.eliminado_en is null and p.unida_a is null
@@ -175,8 +173,7 @@ export async function listCandidatas(
     where not exists (select from personas_distintas d where d.una_id = una and d.otra_id = otra)
       and not exists (select from vinculos v where v.terminado_en is null
         and ((v.responsable_id = una and v.dependiente_id = otra) or (v.responsable_id = otra and v.dependiente_id = una)))
-    group by una, otra order by sum(peso) desc, una, otra limit ${MAXIMO}`);
-  return rows;
+    group by una, otra order by sum(peso) desc, una, otra limit ${MAXIMO}`;
 }
 
 export async function insertDistintas(
@@ -199,12 +196,12 @@ export interface Lado extends ParteDeUnion {
 
 /** Leaves out deleted and merged people. */
 export async function listLados(q: Queryable, ids: readonly number[]): Promise<Lado[]> {
-  interface Row extends Record<string, unknown>, Omit<Lado, "creadoEn" | "estado"> {
+  interface Row extends Omit<Lado, "creadoEn" | "estado"> {
     creadoEn: string;
   }
   const de = (tabla: string, columna = "usuario_id") =>
     sql`(select count(*)::int from ${sql.identifier(tabla)} t where t.${sql.identifier(columna)} = u.id)`;
-  const { rows } = await q.execute<Row>(sql`
+  const rows = await rowsOf<Row>(q)`
     select u.id, u.nombre_usuario as "nombreUsuario", u.nombre, u.apellido, u.correo, u.alta, u.permisos,
       to_char(u.creado_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "creadoEn",
       u.clave_hash <> ${CONTRASENA_DE_NADIE} as entra,
@@ -217,7 +214,7 @@ export async function listLados(q: Queryable, ids: readonly number[]): Promise<L
         as vinculos
     from usuarios u join personas p on p.id = u.id left join socios s on s.usuario_id = u.id
       left join planes pl on pl.id = s.plan_id
-    where u.id = ${anyInt(ids)} and u.eliminado_en is null and p.unida_a is null`);
+    where u.id = ${anyInt(ids)} and u.eliminado_en is null and p.unida_a is null`;
   return rows.map((row) => ({ ...row, estado: estadoDe(row.permisos) }));
 }
 
@@ -225,18 +222,14 @@ const estadoDe = (permisos: readonly string[]) =>
   permisos.includes("socio") ? "socio" : permisos.includes("socioEnProceso") ? "socioEnProceso" : "usuario";
 
 /** Whether two people are connected by active bonds, directly or through other people. */
-export async function haveVinculo(q: Queryable, una: number, otra: number): Promise<boolean> {
-  const { rows } = await q.execute(sql`
+export const haveVinculo = (q: Queryable, una: number, otra: number) =>
+  hasRow(q)`
     select 1 from vinculos where terminado_en is null
-      and ((responsable_id = ${una} and dependiente_id = ${otra}) or (responsable_id = ${otra} and dependiente_id = ${una}))`);
-  return rows.length > 0;
-}
+      and ((responsable_id = ${una} and dependiente_id = ${otra}) or (responsable_id = ${otra} and dependiente_id = ${una}))`;
 
-export async function hasDependientes(q: Queryable, ids: readonly number[]): Promise<boolean> {
-  const { rows } = await q.execute(sql`
-    select 1 from vinculos where terminado_en is null and responsable_id = ${anyInt(ids)} limit 1`);
-  return rows.length > 0;
-}
+export const hasDependientes = (q: Queryable, ids: readonly number[]) =>
+  hasRow(q)`
+    select 1 from vinculos where terminado_en is null and responsable_id = ${anyInt(ids)} limit 1`;
 
 const column = (name: string) => sql.identifier(name);
 const keyOf = ({ clave }: Suya, alias: string): SQL =>
@@ -265,10 +258,10 @@ export async function updateSuyas(
     const fija = siempreQueda
       ? sql`and not (${sql.raw(siempreQueda.replaceAll(":queda", String(quedaId)))})`
       : sql``;
-    const { rows } = await tx.execute<{ clave: unknown[] }>(sql`
+    const rows = await rowsOf<{ clave: unknown[] }>(tx)`
       update ${column(tabla)} fila set ${column(columna)} = ${quedaId}
       where fila.${column(columna)} = ${saleId} ${repetida} ${fija}
-      returning ${keyOf(suya, "fila")} as clave`);
+      returning ${keyOf(suya, "fila")} as clave`;
     if (rows.length > 0) movido[nombre] = rows.map(({ clave }) => clave);
   }
   return movido;
@@ -319,10 +312,9 @@ export async function updateVinculosRepetidos(
   personaId: number,
   fin: { cuando: Date; por: number; motivo: string },
 ): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  return idsOf(tx)`
     update vinculos set terminado_en = ${fin.cuando.toISOString()}, terminado_por = ${fin.por}, motivo_de_fin = ${fin.motivo}
-    where ${personaId} in (responsable_id, dependiente_id) and terminado_en is null returning id`);
-  return rows.map(({ id }) => id);
+    where ${personaId} in (responsable_id, dependiente_id) and terminado_en is null returning id`;
 }
 
 export async function updateVinculosReabiertos(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -332,6 +324,6 @@ export async function updateVinculosReabiertos(tx: Tx, ids: readonly number[]): 
 }
 
 export async function findUltimaCuota(tx: Tx): Promise<number> {
-  const { rows } = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0) as id from cuotas`);
+  const rows = await rowsOf<{ id: number }>(tx)`select coalesce(max(id), 0) as id from cuotas`;
   return rows[0]?.id ?? 0;
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import type { Campo } from "../rules.ts";
 
 /** Rows per statement, because a statement may take at most 30 seconds. */
@@ -12,9 +13,9 @@ async function inBatches(ids: readonly number[], write: (which: SQL) => Promise<
 }
 
 export async function listCreados(q: Queryable, importacionId: number): Promise<(tipo: string) => number[]> {
-  const { rows } = await q.execute<{ tipo: string; ids: number[] }>(sql`
+  const rows = await rowsOf<{ tipo: string; ids: number[] }>(q)`
     select tipo, array_agg(objeto_id order by objeto_id) as ids from creados_por_importacion
-    where importacion_id = ${importacionId} group by tipo`);
+    where importacion_id = ${importacionId} group by tipo`;
   const byTipo = new Map(rows.map(({ tipo, ids }) => [tipo, ids]));
   return (tipo) => byTipo.get(tipo) ?? [];
 }
@@ -30,7 +31,7 @@ export async function countEnUso(
 ): Promise<number> {
   const suyo = sql`exists (select 1 from creados_por_importacion c
     where c.importacion_id = ${importacionId} and c.tipo = 'vinculo' and c.objeto_id = v.id)`;
-  const { rows } = await tx.execute<{ n: number }>(sql`
+  const rows = await rowsOf<{ n: number }>(tx)`
     select count(*)::int as n from unnest(${sql.param([...personaIds])}::int[]) as una (persona) where
       exists (select 1 from sesiones x where x.usuario_id = una.persona)
       or exists (select 1 from pagos x where x.usuario_id = una.persona)
@@ -40,7 +41,7 @@ export async function countEnUso(
       or exists (select 1 from personas x where x.id = una.persona and x.unida_a is not null)
       or exists (select 1 from restricciones x where una.persona in (x.responsable_id, x.dependiente_id))
       or exists (select 1 from vinculos v where v.responsable_id = una.persona and v.terminado_en is null and not ${suyo})
-      or exists (select 1 from vinculos v where v.dependiente_id = una.persona and v.terminado_en is null and not ${suyo})`);
+      or exists (select 1 from vinculos v where v.dependiente_id = una.persona and v.terminado_en is null and not ${suyo})`;
   return rows[0]?.n ?? 0;
 }
 

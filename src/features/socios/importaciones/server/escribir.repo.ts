@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Tx } from "#server/db/database.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import type { DatosDePersona, PersonaNueva } from "./dictamen/escrituras.ts";
 
 const BATCH = 500;
@@ -11,9 +12,9 @@ async function inBatches<T>(rows: readonly T[], write: (json: string) => Promise
 }
 
 export async function listNombresUsados(tx: Tx, bases: readonly string[]): Promise<Set<string>> {
-  const { rows } = await tx.execute<{ nombre: string }>(sql`
+  const rows = await rowsOf<{ nombre: string }>(tx)`
     select lower(nombre_usuario) as nombre from usuarios
-    where regexp_replace(lower(nombre_usuario), '[0-9]+$', '') = any(${sql.param([...bases])}::text[])`);
+    where regexp_replace(lower(nombre_usuario), '[0-9]+$', '') = any(${sql.param([...bases])}::text[])`;
   return new Set(rows.map(({ nombre }) => nombre));
 }
 
@@ -25,7 +26,7 @@ export async function insertPersonas(
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   await inBatches(nuevas, async (json) => {
-    const { rows } = await tx.execute<{ clave: string; id: number }>(sql`
+    const rows = await rowsOf<{ clave: string; id: number }>(tx)`
       with leidas as (
         select * from json_to_recordset(${json}::json) as x (clave text, "nombreUsuario" text, nombre text, apellido text,
           correo text, dni text, "fechaDeNacimiento" date, telefono text)
@@ -34,7 +35,7 @@ export async function insertPersonas(
         select "nombreUsuario", ${CONTRASENA_DE_NADIE}, nombre, apellido, correo, '{usuario}', ${creadoEn}::timestamptz
         from leidas returning id, nombre_usuario
       )
-      select leidas.clave, nuevas.id from nuevas join leidas on leidas."nombreUsuario" = nuevas.nombre_usuario`);
+      select leidas.clave, nuevas.id from nuevas join leidas on leidas."nombreUsuario" = nuevas.nombre_usuario`;
     const datos = new Map(rows.map(({ clave, id }) => [clave, id]));
     for (const [clave, id] of datos) ids.set(clave, id);
     // The trigger of `usuarios` has already inserted these rows.
@@ -94,14 +95,14 @@ export async function insertSocios(tx: Tx, socios: readonly NuevoSocio[], ahora:
   const conNumero = socios.filter(({ numero }) => numero !== null);
   const insert = (part: readonly NuevoSocio[], explicit: boolean) =>
     inBatches(part, async (json) => {
-      const { rows } = await tx.execute<{ id: number }>(sql`
+      const rows = await rowsOf<{ id: number }>(tx)`
         insert into socios (${sql.raw(explicit ? "id, " : "")}usuario_id, dni, telefono, fecha_de_nacimiento, direccion,
           estado_civil, nacionalidad, plan_id, pedido_en, confirmado_en)
         ${sql.raw(explicit ? "overriding system value" : "")}
         select ${sql.raw(explicit ? "x.numero, " : "")}p.id, p.dni, p.telefono, p.fecha_de_nacimiento, x.direccion, '', '',
           x."planId", ${ahora}::timestamptz, ${ahora}::timestamptz
         from json_to_recordset(${json}::json) as x ("usuarioId" integer, numero integer, "planId" integer, direccion text)
-        join personas p on p.id = x."usuarioId" order by p.id returning id`);
+        join personas p on p.id = x."usuarioId" order by p.id returning id`;
       numeros.push(...rows.map(({ id }) => id));
     });
   await insert(conNumero, true);
@@ -142,14 +143,14 @@ export async function insertVinculos(
 ): Promise<number[]> {
   const ids: number[] = [];
   await inBatches(vinculos, async (json) => {
-    const { rows } = await tx.execute<{ id: number }>(sql`
+    const rows = await rowsOf<{ id: number }>(tx)`
       insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, ve_hasta, paga_desde, autoriza_desde,
         autoriza_hasta, creado_en, creado_por, motivo)
       select "responsableId", "dependienteId", relacion, ve, hasta, paga, autoriza, hasta, ${ahora}::timestamptz, ${creadoPor},
         ${motivo}
       from json_to_recordset(${json}::json) as x ("responsableId" integer, "dependienteId" integer, relacion text, ve date,
         paga date, autoriza date, hasta date)
-      returning id`);
+      returning id`;
     ids.push(...rows.map(({ id }) => id));
     // Without fresh statistics, PostgreSQL plans a full scan in the trigger against cycles for each row.
     if (Number.isInteger(Math.log2(ids.length / BATCH))) await tx.execute(sql`analyze vinculos`);
@@ -164,10 +165,10 @@ export async function insertMiembros(
   { hoy, ahora }: { hoy: string; ahora: Date },
 ): Promise<number[]> {
   const familias = JSON.stringify([...new Set(miembros.map(({ familia }) => familia))]);
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const rows = await rowsOf<{ id: number }>(tx)`
     insert into grupos (nombre, creado_en)
     select x.nombre, ${ahora}::timestamptz from jsonb_array_elements_text(${familias}::jsonb) as x (nombre)
-    where not exists (select 1 from grupos g where g.nombre = x.nombre) returning id`);
+    where not exists (select 1 from grupos g where g.nombre = x.nombre) returning id`;
   await inBatches(miembros, (json) =>
     tx.execute(sql`
       insert into personas_en_grupos (grupo_id, persona_id, desde)

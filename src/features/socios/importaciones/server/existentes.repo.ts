@@ -3,6 +3,7 @@ import { planes } from "#features/cuotas/planes/server/table.ts";
 import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import type { Existente } from "./dictamen/existente.ts";
 import type { PlanDelClub } from "./dictamen/membresia.ts";
 
@@ -43,8 +44,8 @@ const COMPARADO = sql`
 const DESDE = sql`usuarios u left join personas p on p.id = u.id left join socios s on s.usuario_id = u.id`;
 const VIGENTE = sql`u.eliminado_en is null and p.unida_a is null`;
 
-export async function listExistentes(q: Queryable, claves: Claves): Promise<Existente[]> {
-  const { rows } = await q.execute<Existente & Record<string, unknown>>(sql`
+export const listExistentes = (q: Queryable, claves: Claves) =>
+  rowsOf<Existente>(q)`
     with hallados as (
       select id from personas where dni = any(${sql.param(claves.dnis)}::text[])
       union select usuario_id from socios where id = ${anyInt(claves.numeros)} or dni = any(${sql.param(claves.dnis)}::text[])
@@ -52,24 +53,18 @@ export async function listExistentes(q: Queryable, claves: Claves): Promise<Exis
       union select id from usuarios where orden = any(${sql.param(claves.nombres)}::text[])
       union select id from usuarios where id = ${anyInt(claves.ids)}
     )
-    select ${COMPARADO} from hallados join ${DESDE} on u.id = hallados.id where ${VIGENTE}`);
-  return rows;
-}
+    select ${COMPARADO} from hallados join ${DESDE} on u.id = hallados.id where ${VIGENTE}`;
 
 export async function listPersonaIds(q: Queryable): Promise<number[]> {
-  const { rows } = await q.execute<{ ids: number[] }>(
-    sql`select array(select u.id from ${DESDE} where ${VIGENTE} order by u.orden, u.id) as ids`,
-  );
+  const rows = await rowsOf<{ ids: number[] }>(
+    q,
+  )`select array(select u.id from ${DESDE} where ${VIGENTE} order by u.orden, u.id) as ids`;
   return rows[0]?.ids ?? [];
 }
 
 /** Lists the people with these ids, in any order. */
-export async function listByIds(q: Queryable, ids: readonly number[]): Promise<Existente[]> {
-  const { rows } = await q.execute<Existente & Record<string, unknown>>(
-    sql`select ${COMPARADO} from ${DESDE} where u.id = ${anyInt(ids)} and ${VIGENTE}`,
-  );
-  return rows;
-}
+export const listByIds = (q: Queryable, ids: readonly number[]) =>
+  rowsOf<Existente>(q)`select ${COMPARADO} from ${DESDE} where u.id = ${anyInt(ids)} and ${VIGENTE}`;
 
 export async function listPlanes(q: Queryable): Promise<PlanDelClub[]> {
   return q.select({ id: planes.id, nombre: planes.nombrePlan, activo: planes.activo }).from(planes);

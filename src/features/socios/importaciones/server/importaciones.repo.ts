@@ -6,6 +6,7 @@ import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { firstOf, insertedOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { ResumenDeImportacion } from "../contract.ts";
 import { COLUMNAS_DE_IMPORTACIONES, type Estado } from "../rules.ts";
@@ -32,14 +33,11 @@ function selectImportaciones(q: Queryable) {
 export type ImportacionRow = Awaited<ReturnType<typeof selectImportaciones>>[number];
 
 export async function insertImportacion(tx: Tx, row: typeof importaciones.$inferInsert): Promise<number> {
-  const [made] = await tx.insert(importaciones).values(row).returning({ id: importaciones.id });
-  if (!made) throw new Error("an insert without a row");
-  return made.id;
+  return (await insertedOf(tx.insert(importaciones).values(row).returning({ id: importaciones.id }))).id;
 }
 
-export async function findImportacion(q: Queryable, id: number): Promise<ImportacionRow | null> {
-  return (await selectImportaciones(q).where(eq(importaciones.id, id)))[0] ?? null;
-}
+export const findImportacion = (q: Queryable, id: number): Promise<ImportacionRow | null> =>
+  firstOf(selectImportaciones(q).where(eq(importaciones.id, id)));
 
 export async function lockImportacion(tx: Tx, id: number): Promise<ImportacionRow | null> {
   const found = await selectImportaciones(tx)

@@ -6,6 +6,7 @@ import { cuitsDePagador } from "#features/caja/transferencias/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import { beginsWord, holdsText, type SearchWord, searchByPlace, searchWords } from "#server/db/search.ts";
 import type { Finder, Search } from "#server/office-search.ts";
 import { GRUPOS, type Grupo } from "../rules.ts";
@@ -161,13 +162,12 @@ async function listPersonas(
   { where, orderBy }: { where: SQL; orderBy: SQL[] },
   limit: number,
 ): Promise<PersonaHallada[]> {
-  const { rows } = await q.execute<Record<string, unknown> & PersonaHallada>(sql`
+  return rowsOf<PersonaHallada>(q)`
     select u.id, u.nombre, u.apellido, u.correo, u.permisos, u.alta,
       s.id as numero, p.dni, nullif(p.telefono, '') as telefono
     from ${usuarios} u join personas p on p.id = u.id left join ${socios} s on s.usuario_id = u.id
     where u.eliminado_en is null and ${where}
-    order by ${sql.join([...orderBy, sql`u.orden`, sql`u.id`], sql`, `)} limit ${limit}`);
-  return rows;
+    order by ${sql.join([...orderBy, sql`u.orden`, sql`u.id`], sql`, `)} limit ${limit}`;
 }
 
 const PALABRA_DE_GRUPO: Record<Grupo, string> = {

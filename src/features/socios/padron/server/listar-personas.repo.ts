@@ -9,6 +9,7 @@ import { socios } from "#features/socios/socios/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
 import type { PersonaDelPadron } from "../contract.ts";
 import { COLUMNAS_DE_PERSONAS, type FiltroDePersonas } from "../rules.ts";
@@ -124,7 +125,7 @@ export function listPersonasDelPadron(
   });
 }
 
-interface Row extends Record<string, unknown> {
+interface Row {
   id: number;
   nombre: string;
   dni: string | null;
@@ -144,7 +145,7 @@ export async function findFilas(
   ids: readonly number[],
   hoy: string,
 ): Promise<PersonaDelPadron[]> {
-  const { rows } = await q.execute<Row>(sql`
+  const rows = await rowsOf<Row>(q)`
     select ${usuarios.id} as id, ${usuarios.apellido} || ', ' || ${usuarios.nombre} as nombre, ${personas.dni} as dni,
       ${personas.fechaDeNacimiento}::text as nacimiento, ${socios.id} as numero, ${ESTADO} as estado,
       ${planes.nombrePlan} as plan, ${personas.telefono} as telefono, ${usuarios.correo} as correo,
@@ -155,7 +156,7 @@ export async function findFilas(
         where v.dependiente_id = ${usuarios.id} and v.terminado_en is null) as responsables,
       (select g.nombre from personas_en_grupos m join grupos g on g.id = m.grupo_id
         where m.persona_id = ${usuarios.id} and m.desde <= ${hoy}::date and coalesce(m.hasta >= ${hoy}::date, true)) as grupo
-    from ${FROM} where ${inArray(usuarios.id, [...ids])}`);
+    from ${FROM} where ${inArray(usuarios.id, [...ids])}`;
   return rows.map((row) => toFila(row, hoy));
 }
 

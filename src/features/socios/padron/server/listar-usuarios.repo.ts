@@ -8,6 +8,7 @@ import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { orderedBy, type Selection } from "#server/db/list-query.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
 import { COLUMNAS_DE_USUARIOS } from "../rules.ts";
 import { adeudaEl, debeEl, delGrupo, type Grupo } from "./padron.repo.ts";
@@ -119,7 +120,7 @@ export async function listTodosLosIds(
   const enOrden = idsConSocio(q)
     .where(where)
     .orderBy(...ordenados(descending));
-  const { rows } = await q.execute<{ ids: number[] }>(sql`select array(${enOrden}) as ids`);
+  const rows = await rowsOf<{ ids: number[] }>(q)`select array(${enOrden}) as ids`;
   return rows[0]?.ids ?? [];
 }
 

@@ -12,6 +12,7 @@ import { socios } from "#features/socios/socios/server/table.ts";
 import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
 import { fromNearerEnd } from "#server/db/list-query.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
 export interface Grupo {
@@ -71,7 +72,7 @@ export async function listIdsDeGrupos(
     return sql`array(select id from usuarios where ${delGrupo(grupo)}
       order by orden ${direction}, id ${direction} limit ${limit} offset ${offset}) as ${sql.raw(`"${n}"`)}`;
   });
-  const { rows } = await q.execute<Record<number, number[]>>(sql`select ${sql.join(columns, sql`, `)}`);
+  const rows = await rowsOf<Record<number, number[]>>(q)`select ${sql.join(columns, sql`, `)}`;
   return partes.map(({ backwards }, n) => (backwards ? rows[0]?.[n]?.reverse() : rows[0]?.[n]) ?? []);
 }
 
@@ -259,12 +260,12 @@ const NOMBRADOS = 3;
 /** Finds names of people's responsables and dependants: `Responsable: María Paz`, `A cargo: Leo, Ana`. */
 export async function findParientes(q: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  interface Row extends Record<string, unknown> {
+  interface Row {
     id: number;
     responsables: string[] | null;
     dependientes: string[] | null;
   }
-  const { rows } = await q.execute<Row>(sql`
+  const rows = await rowsOf<Row>(q)`
     select una.id,
       (select array_agg(u.nombre || ' ' || u.apellido order by u.orden, u.id)
         from vinculos v join usuarios u on u.id = v.responsable_id
@@ -272,7 +273,7 @@ export async function findParientes(q: Queryable, ids: readonly number[]): Promi
       (select array_agg(u.nombre || ' ' || u.apellido order by u.orden, u.id)
         from vinculos v join usuarios u on u.id = v.dependiente_id
         where v.responsable_id = una.id and v.terminado_en is null) as dependientes
-    from unnest(${sql.param([...ids])}::int[]) una (id)`);
+    from unnest(${sql.param([...ids])}::int[]) una (id)`;
   return new Map(
     rows.flatMap(({ id, responsables, dependientes }) => {
       const words = [

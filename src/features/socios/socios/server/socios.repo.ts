@@ -5,6 +5,7 @@ import { planes } from "#features/cuotas/planes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf } from "#server/db/rows.ts";
 import { socios } from "./table.ts";
 
 const columns = {
@@ -28,9 +29,8 @@ function conPlan(q: Queryable) {
 
 export type SocioRow = Awaited<ReturnType<typeof conPlan>>[number];
 
-export async function findSocioDeUsuario(q: Queryable, usuarioId: number): Promise<SocioRow | null> {
-  return (await conPlan(q).where(eq(socios.usuarioId, usuarioId)))[0] ?? null;
-}
+export const findSocioDeUsuario = (q: Queryable, usuarioId: number): Promise<SocioRow | null> =>
+  firstOf(conPlan(q).where(eq(socios.usuarioId, usuarioId)));
 
 /** Finds a member by number, or by the number of a record that was merged into theirs (Rule UNI-6). */
 export async function findSocioByNumero(q: Queryable, numero: number): Promise<SocioRow | null> {
