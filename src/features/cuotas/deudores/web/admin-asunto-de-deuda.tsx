@@ -5,7 +5,7 @@ import { toCentavos, toPesos } from "#contract/money.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { PARTES_DE_CONVENIO_MAX, partesIguales } from "#features/cuotas/cuotas/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
-import { FormDialog } from "#web/admin/dialog-form.tsx";
+import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import type { Deudor } from "../contract.ts";
@@ -35,14 +35,11 @@ const EXPLICACION: Record<Asunto["que"], string> = {
   volver: "Le vuelven a salir recordatorios cuando le toquen.",
 };
 
-interface Props {
-  opened: boolean;
+interface Props extends DialogProps {
   asunto: Asunto | null;
-  onClose: () => void;
-  onDone: () => void;
 }
 
-export function AdminAsuntoDeDeuda({ opened, asunto, onClose, onDone }: Props) {
+export function AdminAsuntoDeDeuda({ asunto, ...dialog }: Props) {
   if (!asunto) return null;
   const { que, deudor } = asunto;
   const ahora = clubTime(serverTime());
@@ -51,9 +48,7 @@ export function AdminAsuntoDeDeuda({ opened, asunto, onClose, onDone }: Props) {
   const quienesDe = (cual: string) => convienen[Number(cual)] ?? { id: 0, personas: [] };
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
-      onChange={onDone}
+      {...dialog}
       title={`${TITULOS[que]}: ${deudor.familia}`}
       submitLabel="Confirmar"
       isDangerous={que === "condonar"}

@@ -202,10 +202,7 @@ export default function AdminDeudores() {
         opened={asunto !== null}
         asunto={asunto}
         onClose={() => setAsunto(null)}
-        onDone={() => {
-          setAsunto(null);
-          alCambiar();
-        }}
+        onChange={alCambiar}
       />
       <AdminAnotar opening={anotar} onDone={alCambiar} />
     </StaffScreen>
