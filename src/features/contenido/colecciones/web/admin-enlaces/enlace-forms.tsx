@@ -16,13 +16,12 @@ import {
 } from "../../rules.ts";
 import styles from "./admin-enlaces.module.css";
 
-const validate = {
-  nombre: (nombre: string) => (nombre.trim() ? null : ENLACE_VACIO),
-  enlace(enlace: string) {
-    if (!enlace.trim()) return ENLACE_VACIO;
-    return enlaceCompleto(enlace) === null ? ENLACE_INVALIDO : null;
-  },
-};
+/** The sentence about empty fields is about both, so it stands at the first. */
+function validate({ nombre, enlace }: Pick<Enlace, "nombre" | "enlace">): Record<string, string> {
+  if (!nombre.trim()) return { nombre: ENLACE_VACIO };
+  if (!enlace.trim()) return { enlace: ENLACE_VACIO };
+  return enlaceCompleto(enlace) === null ? { enlace: ENLACE_INVALIDO } : {};
+}
 
 export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
   const { form, refusal, busy, onSubmit } = useStaffForm({
