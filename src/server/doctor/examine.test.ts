@@ -2,12 +2,12 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { mercadoPago } from "#features/oficina/conexiones/server/revisar-conexiones.ts";
 import { checks } from "#site/features.ts";
 import { FAULTS, startHealthySite } from "#tests/harness/healthy-site.ts";
 import { address } from "./address.ts";
 import { examine } from "./examine.ts";
 import type { Examined, Finding } from "./finding.ts";
-import { payments } from "./payments.ts";
 
 const healthy = await startHealthySite();
 const good = healthy.good;
@@ -131,7 +131,7 @@ describe("each fault is reported under the part it concerns, with instructions:"
     expect(await address.look(examined)).toMatchObject([
       { state: "bad", detail: expect.stringMatching(/https/) },
     ]);
-    expect(await payments.look(examined)).toMatchObject([{ state: "ok" }, { state: "bad" }]);
+    expect(await mercadoPago.look(examined)).toMatchObject([{ state: "ok" }, { state: "bad" }]);
   });
 
   test("a site without any connections, which needs only a mail server", async () => {

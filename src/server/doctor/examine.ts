@@ -8,14 +8,12 @@ import { clock } from "./clock.ts";
 import { database } from "./database.ts";
 import { type Check, type Examined, type Finding, findingsOf } from "./finding.ts";
 import { build, disk, node, secret } from "./machine.ts";
-import { mail } from "./mail.ts";
-import { payments } from "./payments.ts";
 import { storage } from "./storage.ts";
 
 type Environment = Record<string, string | undefined>;
 
 const PATIENCE_MS = 10_000;
-const CHECKS: Check[] = [node, build, disk, secret, clock, database, storage, mail, payments, address];
+const CHECKS: Check[] = [node, build, disk, secret, clock, database, storage, address];
 
 /**
  * Runs all checks in parallel, each for at most 10 s. Invalid settings come first; the checks that depend on them

@@ -4,62 +4,18 @@ import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createDiskStorage } from "../providers/storage/disk.ts";
 import type { FileStorage } from "../providers/storage/port.ts";
-import { createS3Storage } from "../providers/storage/s3.ts";
 import { type Check, type Finding, findingsOf } from "./finding.ts";
 import { nearestFolder, takesFolders } from "./machine.ts";
 
 const PART = "Archivos";
 const CANNOT_WRITE = "En la carpeta de los archivos no se puede escribir.";
-/** Timeout of each of three attempts. */
-const PATIENCE_MS = 2_000;
 const { ok, warning, bad } = findingsOf(PART);
 
+/** Checks the folder of the files; `conexiones` checks a bucket. */
 export const storage: Check = {
   part: PART,
-  look: ({ settings }) =>
-    settings.s3
-      ? checkBucket(createS3Storage(settings.s3, { timeoutMs: PATIENCE_MS }))
-      : checkFolder(resolve(settings.dataDir)),
+  look: async ({ settings }) => (settings.s3 ? [] : checkFolder(resolve(settings.dataDir))),
 };
-
-async function checkBucket(bucket: FileStorage): Promise<Finding[]> {
-  try {
-    await probe(bucket);
-    return [ok("El almacenamiento S3 guarda, lee y borra.")];
-  } catch (error) {
-    const { status, serviceCode } = ((error as Error).cause ?? {}) as {
-      status?: unknown;
-      serviceCode?: unknown;
-    };
-    if (serviceCode === "RequestTimeTooSkewed")
-      return [
-        bad(
-          "El almacenamiento S3 no acepta la hora de este servidor.",
-          "Prendé la hora automática: `timedatectl set-ntp true` (en un contenedor, en la máquina que lo corre).",
-        ),
-      ];
-    if (status === 403 || status === 401)
-      return [
-        bad(
-          "El almacenamiento S3 no acepta la clave.",
-          "Revisá las claves y la región en Conexiones, o S3_ACCESS_KEY, S3_SECRET_KEY y S3_REGION, y que la clave pueda leer, escribir y borrar en el bucket.",
-        ),
-      ];
-    if (status === 404)
-      return [
-        bad(
-          "No existe ese bucket en el almacenamiento S3.",
-          "Crealo, privado, o revisá su nombre en Conexiones, o en S3_BUCKET.",
-        ),
-      ];
-    return [
-      bad(
-        "El almacenamiento S3 no responde como tal.",
-        "Revisá la dirección y la región en Conexiones, o S3_ENDPOINT y S3_REGION; fuera de Amazon el bucket suele ir en la ruta (S3_FORCE_PATH_STYLE=1).",
-      ),
-    ];
-  }
-}
 
 async function checkFolder(dataDir: string): Promise<Finding[]> {
   const files = join(dataDir, "archivos");
@@ -70,7 +26,7 @@ async function checkFolder(dataDir: string): Promise<Finding[]> {
       if (!(await takesFolders(nearestFolder(dataDir)))) return [bad(CANNOT_WRITE, remedy)];
       return [ok("La carpeta de los archivos se hace con el primero que se suba.")];
     }
-    await probe(createDiskStorage(files));
+    await probeStorage(createDiskStorage(files));
     const owner = (await stat(files)).uid;
     if (process.getuid?.() === 0 && owner !== 0)
       return [
@@ -86,7 +42,7 @@ async function checkFolder(dataDir: string): Promise<Finding[]> {
 }
 
 /** @throws StorageUnavailable, or Error when the content read differs */
-async function probe(files: FileStorage): Promise<void> {
+export async function probeStorage(files: FileStorage): Promise<void> {
   const key = `revision-${randomUUID()}.txt`;
   const content = Buffer.from(key);
   await files.put(key, content);

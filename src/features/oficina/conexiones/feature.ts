@@ -3,7 +3,7 @@ import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { borrarConexion, guardarConexion } from "./server/guardar-conexion.ts";
 import { LIMITE_DE_PRUEBAS, probarConexion } from "./server/probar-conexion.ts";
-import { conexionesPorEscribir } from "./server/revisar-conexiones.ts";
+import { bucket, conexionesPorEscribir, correo, mercadoPago } from "./server/revisar-conexiones.ts";
 import { listarConexiones } from "./server/ver-conexiones.ts";
 
 /** Services that an administrador connects in the office instead of the environment. */
@@ -25,5 +25,5 @@ export const conexiones: Feature = {
     bind(contract.probarConexion, probarConexion),
   ],
   limits: [LIMITE_DE_PRUEBAS],
-  checks: [conexionesPorEscribir],
+  checks: [conexionesPorEscribir, correo, mercadoPago, bucket],
 };

@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import { isSameBucket } from "#server/backup/offsite.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { probeStorage } from "#server/doctor/storage.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { createMercadoPago } from "#server/providers/payments/mercado-pago.ts";
 import { createInstagram } from "#server/providers/posts/instagram.ts";
-import type { FileStorage } from "#server/providers/storage/port.ts";
-import { createS3Storage } from "#server/providers/storage/s3.ts";
+import { createS3Storage, type S3Settings } from "#server/providers/storage/s3.ts";
 import type { Settings } from "#server/settings.ts";
 import type { Prueba } from "../contract.ts";
 import type { NombreDeConexion } from "../rules.ts";
@@ -19,6 +18,8 @@ import { probarCorreo } from "./probar-correo.ts";
 export const LIMITE_DE_PRUEBAS: RateLimit = { name: "pruebasDeConexion", points: 10, seconds: 60 };
 
 const PATIENCE_MS = 3_000;
+/** Timeout of each of three attempts. */
+const BUCKET_PATIENCE_MS = 2_000;
 /** Matches no payment, because the site's references are numbers. */
 const REFERENCE = "revision-del-sitio";
 /** Public keys of Mercado Pago end in a UUID, access tokens in a number. */
@@ -80,23 +81,15 @@ async function probar(nombre: NombreDeConexion, probado: Probado, actor: Actor):
     }
     case "s3":
       if (!s3) return SIN_CONEXION;
-      return done(
-        await usar(createS3Storage(s3, { timeoutMs: PATIENCE_MS }))
-          .then(() => bien("El bucket guarda, lee y borra."))
-          .catch(explicarS3),
-      );
+      return done(await probarBucket(s3));
     case "copias-s3":
       if (!offsite) return SIN_CONEXION;
       if (isSameBucket(offsite, s3)) return done(MISMO_BUCKET);
-      return done(
-        await usar(createS3Storage(offsite, { timeoutMs: PATIENCE_MS }))
-          .then(() => bien("El bucket guarda, lee y borra."))
-          .catch(explicarS3),
-      );
+      return done(await probarBucket(offsite));
   }
 }
 
-async function probarMercadoPago(baseUrl: string, accessToken: string): Promise<Prueba> {
+export async function probarMercadoPago(baseUrl: string, accessToken: string): Promise<Prueba> {
   if (PUBLIC_KEY.test(accessToken))
     return {
       resultado: "mal",
@@ -118,14 +111,10 @@ async function probarMercadoPago(baseUrl: string, accessToken: string): Promise<
   return bien("Mercado Pago acepta la credencial. La clave de avisos se comprueba con el primer pago.");
 }
 
-/** @throws StorageUnavailable, or Error if the read content differs from what was written */
-async function usar(archivos: FileStorage): Promise<void> {
-  const key = `revision-${randomUUID()}.txt`;
-  const content = Buffer.from(key);
-  await archivos.put(key, content);
-  const read = await archivos.get(key);
-  await archivos.remove(key);
-  if (!read?.equals(content)) throw new Error("the content read back differs");
+export function probarBucket(settings: S3Settings): Promise<Prueba> {
+  return probeStorage(createS3Storage(settings, { timeoutMs: BUCKET_PATIENCE_MS }))
+    .then(() => bien("El bucket guarda, lee y borra."))
+    .catch(explicarS3);
 }
 
 function bien(detalle: string): Prueba {

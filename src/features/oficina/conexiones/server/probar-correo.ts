@@ -1,21 +1,13 @@
-import { createTransport } from "nodemailer";
+import { createTransport, type Transporter } from "nodemailer";
 import type { Prueba } from "../contract.ts";
 import { isTls } from "./explicar.ts";
 
 const PATIENCE_MS = 4_000;
 
 /** @param para the recipient; null during the set-up, when the email goes to the sender's own address */
-export async function probarCorreo(url: string, from: string, para: string | null): Promise<Prueba> {
+export function probarCorreo(url: string, from: string, para: string | null): Promise<Prueba> {
   const to = para ?? /<([^<>]+)>$/.exec(from)?.[1] ?? from;
-  const transport = createTransport({
-    url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  try {
+  return conCorreo(url, async (transport) => {
     await transport.sendMail({
       from,
       to: { name: "", address: to },
@@ -27,6 +19,32 @@ export async function probarCorreo(url: string, from: string, para: string | nul
       detalle: `El servidor de correo aceptó un mensaje de prueba para ${to}.`,
       consejo: "Fijate que llegue, y que no caiga en correo no deseado.",
     };
+  });
+}
+
+/** Logs in to the mail server without sending an email. */
+export function entrarAlCorreo(url: string): Promise<Prueba> {
+  return conCorreo(url, async (transport) => {
+    await transport.verify();
+    return {
+      resultado: "bien",
+      detalle: "El servidor de correo responde y acepta la cuenta.",
+      consejo: null,
+    };
+  });
+}
+
+async function conCorreo(url: string, use: (transport: Transporter) => Promise<Prueba>): Promise<Prueba> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    return await use(transport);
   } catch (error) {
     return explicar(error as { code?: unknown; message?: unknown; responseCode?: unknown });
   } finally {
