@@ -1,6 +1,5 @@
 import { demoClub as club } from "#demo/club.ts";
-import { createLocalPosts, type LocalPost } from "#server/providers/posts/local.ts";
-import type { PostsProvider } from "#server/providers/posts/port.ts";
+import type { Post, PostsProvider } from "#server/providers/posts/port.ts";
 import { readPhoto } from "./pictures.ts";
 
 const DAY = 24 * 3_600_000;
@@ -43,15 +42,19 @@ const POSTS: { daysAgo: number; caption: string; picture: string }[] = [
 
 /** Creates the demo club's social network: six posts, dated before `now`. */
 export function demoPosts(now: Date): PostsProvider {
-  return createLocalPosts(
-    POSTS.map(
-      ({ daysAgo, caption, picture }, i): LocalPost => ({
-        id: `demo-${i + 1}`,
-        permalink: club.contacto.redes[0]?.url ?? "",
-        caption,
-        publishedAt: new Date(now.getTime() - daysAgo * DAY),
-        picture: () => readPhoto(picture),
-      }),
-    ),
+  const posts = POSTS.map(
+    ({ daysAgo, caption, picture }, i): Post => ({
+      id: `demo-${i + 1}`,
+      permalink: club.contacto.redes[0]?.url ?? "",
+      caption,
+      publishedAt: new Date(now.getTime() - daysAgo * DAY),
+      pictureUrl: picture,
+    }),
   );
+  return {
+    initialToken: null,
+    latest: async (_token, limit) => posts.slice(0, limit),
+    picture: ({ pictureUrl }) => readPhoto(pictureUrl),
+    renew: async (token) => token,
+  };
 }

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { rootOf } from "#server/package-folder.ts";
-import { readService, type Service, UNIT } from "#server/service-unit.ts";
+import { UNIT } from "#server/service-unit.ts";
 import { readEnvFile } from "#server/settings.ts";
+import { readService, type Service } from "./service-unit.ts";
 
 /**
  * Makes a command use the settings, data and account of the site that its code belongs to: those of its service, or

@@ -8,7 +8,7 @@ import { StartError } from "#server/http/listen.ts";
 import { createLog } from "#server/log.ts";
 import { rootOf } from "#server/package-folder.ts";
 import { giveBackMemorySoon, yieldBackgroundThreads } from "#server/process-resources.ts";
-import { isService } from "#server/service-unit.ts";
+import { unitOf } from "#server/service-unit.ts";
 import { EnvFileError, readEnvFile, readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { serveSetupPage } from "#server/setup-page.ts";
 import type { SiteOptions } from "./site.ts";
@@ -123,7 +123,7 @@ export async function main({ envFile = false } = {}): Promise<void> {
 
 /** Refuses to run in the folder of a service, where `npm start` would create a second, empty site. */
 function refuseBesideService(): void {
-  if (process.env.DATA_DIR || process.env.DATABASE_URL || !isService(rootOf())) return;
+  if (process.env.DATA_DIR || process.env.DATABASE_URL || unitOf(rootOf()) === null) return;
   throw new StartError(
     "Este sitio es un servicio de la máquina: arrancalo con «systemctl start club-site». Para probar otra cosa en esta carpeta, poné en DATA_DIR dónde guardar sus datos.",
   );
