@@ -1,4 +1,3 @@
-import { withClient } from "./database.ts";
 import { type Check, type Examined, type Finding, findingsOf } from "./finding.ts";
 
 const PART = "Reloj";
@@ -10,7 +9,7 @@ const { ok, warning, bad } = findingsOf(PART);
 export const clock: Check = {
   part: PART,
   async look(examined) {
-    const difference = (await againstProvider(examined)) ?? (await againstDatabase(examined));
+    const difference = await againstProvider(examined);
     if (difference === null)
       return [
         warning(
@@ -43,21 +42,6 @@ async function againstProvider({ settings, clock: now }: Examined): Promise<numb
     });
     const theirs = Date.parse(answer.headers.get("date") ?? "");
     return Number.isNaN(theirs) ? null : (asked + now().getTime()) / 2 - theirs;
-  } catch {
-    return null;
-  }
-}
-
-/** Compares the clock with that of a database on another machine. */
-async function againstDatabase({ settings, database, clock: now }: Examined): Promise<number | null> {
-  if (settings.databaseUrl === undefined) return null;
-  try {
-    const url = await database();
-    if (url === null) return null;
-    return await withClient(url, async (client) => {
-      const { rows } = await client.query<{ now: Date }>("select now() as now");
-      return rows[0] ? now().getTime() - rows[0].now.getTime() : null;
-    });
   } catch {
     return null;
   }
