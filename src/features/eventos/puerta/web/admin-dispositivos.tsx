@@ -13,7 +13,6 @@ import { useAnswer } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { DispositivoDePuerta, LecturaEnEspera } from "../contract.ts";
 import { POR_QUE_ESPERA } from "../rules.ts";
-import styles from "./admin-puerta.module.css";
 import { AL_FINAL } from "./al-final.ts";
 import { knownPhoneId, siglaDeTelefono } from "./telefono.ts";
 
@@ -26,7 +25,7 @@ export function AdminDispositivos({ opened, onClose }: { opened: boolean; onClos
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Teléfonos de la puerta" size="lg">
-      <section className={`stack-3 ${styles.part}`} aria-labelledby="ingresos-en-espera">
+      <section className="stack-3 below-5" aria-labelledby="ingresos-en-espera">
         <h3 id="ingresos-en-espera">Ingresos que esperan una decisión</h3>
         <Loaded of={espera}>
           {(lecturas) =>
@@ -112,7 +111,7 @@ export function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
   const routes = api.entradas.puerta.dispositivos[":telefono"];
 
   return (
-    <section className={`stack-3 ${styles.part}`} aria-labelledby="telefonos-de-la-puerta">
+    <section className="stack-3 below-5" aria-labelledby="telefonos-de-la-puerta">
       <h3 id="telefonos-de-la-puerta">Teléfonos</h3>
       <Loaded of={dispositivos}>
         {(vistos) =>

@@ -9,7 +9,6 @@ import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Lado } from "../rules.ts";
 import { AdminDerechos, type DatosDeVinculo, faltaMotivo } from "./admin-derechos.tsx";
-import styles from "./admin-familia.module.css";
 
 interface AdminAgregarVinculoProps extends DialogProps {
   personaId: number;
@@ -27,7 +26,7 @@ export function AdminAgregarVinculo(props: AdminAgregarVinculoProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="lg">
       {otra === null ? (
-        <div className={`stack-2 ${styles.choices}`}>
+        <div className="stack-2">
           <FindPersona
             label={lado === "responsable" ? "¿Quién responde?" : "¿Por quién responde?"}
             except={personaId}

@@ -11,7 +11,6 @@ import { serverTime } from "#web/clock.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { GrupoDeDescuento, GrupoDePersona } from "../contract.ts";
 import { GRUPO_MAX } from "../rules.ts";
-import styles from "./admin-familia.module.css";
 
 export type CambioDeGrupo = { que: "poner" } | { que: "sacar" | "nombre"; grupo: GrupoDePersona };
 
@@ -38,7 +37,7 @@ function Poner({ personaId, nombre, onClose, onChange }: AdminCambiarGrupoProps)
   const [grupo, setGrupo] = useState<GrupoDeDescuento | "nuevo" | null>(null);
   if (grupo === null)
     return (
-      <div className={`stack-2 ${styles.choices}`}>
+      <div className="stack-2">
         <FindOne<GrupoDeDescuento>
           label="¿Qué grupo?"
           placeholder="Parte del nombre"

@@ -1,7 +1,6 @@
 import { Checkbox, NativeSelect, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { MOTIVO_MAX, PALABRA_DE_RELACION, RELACIONES, type Relacion } from "../rules.ts";
-import styles from "./admin-familia.module.css";
 
 export interface DatosDeVinculo {
   relacion: Relacion;
@@ -37,8 +36,8 @@ export function AdminDerechos<T extends DatosDeVinculo>({ form }: { form: UseFor
         key={form.key("relacion")}
         {...form.getInputProps("relacion")}
       />
-      <fieldset className={`stack-2 ${styles.choices}`}>
-        <legend>Qué puede hacer</legend>
+      <fieldset className="stack-2">
+        <legend className="strong">Qué puede hacer</legend>
         <Checkbox label="Ve" description="Sus datos, cuotas, carnet, entradas y reservas" {...marca("ve")} />
         <Checkbox label="Paga" description="Sus cuotas, con su propio saldo" {...marca("paga")} />
         <Checkbox

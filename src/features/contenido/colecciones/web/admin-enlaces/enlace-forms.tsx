@@ -14,7 +14,6 @@ import {
   enlaceCompleto,
   NOMBRE_DE_ENLACE_MAX,
 } from "../../rules.ts";
-import styles from "./admin-enlaces.module.css";
 
 /** The sentence about empty fields is about both, so it stands at the first. */
 function validate({ nombre, enlace }: Pick<Enlace, "nombre" | "enlace">): Record<string, string> {
@@ -45,7 +44,7 @@ export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
         description={
           completo && completo !== enlace.trim() ? `Lleva a ${completo}` : "La dirección de la página"
         }
-        classNames={{ description: styles.hint ?? "" }}
+        classNames={{ description: "breakable" }}
         {...form.getInputProps("enlace")}
       />
       {refusal && <Alert tone="danger">{refusal}</Alert>}

@@ -21,7 +21,6 @@ import {
   type TipoDeGaleria,
 } from "../../rules.ts";
 import { EditableColeccion } from "../editable-coleccion.tsx";
-import styles from "./admin-galeria.module.css";
 
 const UploadsModal = lazyDialog(async () => (await import("#web/admin/uploads-modal.tsx")).UploadsModal);
 
@@ -65,7 +64,7 @@ export default function AdminGaleria() {
         ))}
       >
         <Segments
-          className={styles.tipos}
+          className="below-5"
           aria-label="Galería"
           size="md"
           data={galerias}
@@ -85,7 +84,7 @@ export default function AdminGaleria() {
           }}
           picture={(foto) => (
             <Picture
-              className={styles.photo}
+              className="thumb"
               src={conAncho(foto.url, 320)}
               sources={[320, 640].map((width) => ({ src: conAncho(foto.url, width), width }))}
               sizes="(min-width: 48em) 23vw, 45vw"

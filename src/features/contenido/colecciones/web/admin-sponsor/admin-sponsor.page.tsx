@@ -67,7 +67,7 @@ export default function AdminSponsor() {
           {({ titulo, enlace }) => (
             <>
               <strong>{titulo ?? "Sin nombre"}</strong>
-              {enlace ? <OuterLink to={enlace} /> : <span className={`note ${styles.none}`}>Sin enlace</span>}
+              {enlace ? <OuterLink to={enlace} /> : <span className="note">Sin enlace</span>}
             </>
           )}
         </EditableColeccion>

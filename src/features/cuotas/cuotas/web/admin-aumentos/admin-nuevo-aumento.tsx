@@ -16,7 +16,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { PrevisionDeAumento } from "../../contract.ts";
 import { MOTIVO_DE_AUMENTO_MAX } from "../../rules.ts";
-import styles from "./admin-aumentos.module.css";
 
 const INICIAL = {
   aranceles: [] as number[],
@@ -80,7 +79,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
   ];
   const idsDe = (unos: readonly { id: number }[]) => unos.map(({ id }) => id);
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
+    <form className="reading" noValidate onSubmit={onSubmit}>
       <h2 className="visually-hidden">Aumentar</h2>
       <ObjectCard title="Un aumento nuevo">
         <fieldset className="stack-1 breakable">

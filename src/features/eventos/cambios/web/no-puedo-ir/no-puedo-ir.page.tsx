@@ -10,7 +10,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
-import styles from "./no-puedo-ir.module.css";
 
 type Vista = SuccessOf<Awaited<ReturnType<(typeof api)["no-puedo-ir"][":codigo"]["$get"]>>>;
 
@@ -77,7 +76,7 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
       <ul className="stack-4 plain-list">
         {entradas.map(({ id, tarifa, precio, medio, estado }) => (
           <li key={id}>
-            <label className={`line-3 top pad-3 ${styles.entrada}`}>
+            <label className="line-3 top pad-3 box">
               <input
                 type="checkbox"
                 checked={estado === "vigente" && elegidas.includes(id)}

@@ -14,7 +14,6 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EntradaPasada } from "../../contract.ts";
-import styles from "./entrada.module.css";
 
 type EntradaAbierta = NonNullable<EntradaPasada["entrada"]>;
 
@@ -87,7 +86,7 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
       )}
       {entrada?.codigo && (
         <>
-          <div className={styles.codigo}>
+          <div className="stack-0 centred">
             <GateCode {...toShownCode(entrada.codigo, evento, cuando)} used={entrada.ingresoEn !== null} />
           </div>
           {entrada.ingresoEn ? (

@@ -1,5 +1,3 @@
-import styles from "./vista-del-correo.module.css";
-
 interface VistaDelCorreoProps {
   asunto: string;
   parrafos: readonly string[];
@@ -8,13 +6,13 @@ interface VistaDelCorreoProps {
 
 export function VistaDelCorreo({ asunto, parrafos, pie }: VistaDelCorreoProps) {
   return (
-    <article className={`breakable box pad-4 ${styles.preview}`} aria-label="El correo, como llega">
+    <article className="breakable box pad-4 stack-2" aria-label="El correo, como llega">
       <h3>{asunto}</h3>
       {parrafos.map((parrafo, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike.
         <p key={index}>{parrafo}</p>
       ))}
-      {pie && <p className={`note ${styles.pie}`}>{pie}</p>}
+      {pie && <p className="note">{pie}</p>}
     </article>
   );
 }

@@ -11,7 +11,6 @@ import {
   PALABRA_DE_ESTADO,
 } from "../../rules.ts";
 import { Destino } from "../destino.tsx";
-import styles from "./admin-mensaje.module.css";
 
 const TONOS: Record<EstadoDeDestinatario, "info" | "success" | "danger"> = {
   "por-enviar": "info",
@@ -39,7 +38,7 @@ export function AdminDestinatarios({ mensaje: { id, conteos } }: { mensaje: Mens
   const total = ESTADOS_DE_DESTINATARIO.reduce((sum, uno) => sum + conteos[uno], 0);
   return (
     <>
-      <div className={styles.filtro}>
+      <div className="reading below-4">
         <FilterSelect
           label="Qué pasó"
           value={estado ?? ""}

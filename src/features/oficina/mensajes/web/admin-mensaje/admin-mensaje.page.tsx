@@ -23,7 +23,6 @@ import { useReloadWhile } from "#web/use-answer.ts";
 import type { MensajeAGrupoCompleto } from "../../contract.ts";
 import { ESTADOS_DE_DESTINATARIO, PALABRA_DE_ESTADO, PALABRA_DE_SITUACION } from "../../rules.ts";
 import { AdminDestinatarios } from "./admin-destinatarios.tsx";
-import styles from "./admin-mensaje.module.css";
 
 const AdminHistorial = lazyPart(
   async () => (await import("#features/personas/auditoria/web/admin-historial.tsx")).AdminHistorial,
@@ -63,7 +62,7 @@ function Ficha({ object: mensaje, back, onChange }: ObjectProps<MensajeAGrupoCom
         back={back}
         to={useAdminPath()(`mensajes/${id}`)}
         lead={
-          <span className={`with-icon ${styles.lead}`} role="status">
+          <span className="row-2 middle" role="status">
             {formatNumero(enviadas)} de {formatNumero(copias)} enviadas
             <Badge tone={TONOS[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
           </span>

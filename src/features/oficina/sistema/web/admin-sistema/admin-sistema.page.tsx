@@ -48,7 +48,7 @@ export default function AdminSistema() {
         <>
           <div className="stack-2 below-5">
             <Alert tone={RESUMEN[estado.data.juicio].tone}>{RESUMEN[estado.data.juicio].text}</Alert>
-            <p className={`muted ${styles.muted}`}>
+            <p className="muted reading">
               Revisado a las {clubTime(new Date(estado.data.revisadoEn)).hora} hs. Se actualiza solo.
             </p>
           </div>
@@ -58,18 +58,18 @@ export default function AdminSistema() {
         <LoadFailure problem={estado.problem} retrying={state === "loading"} onRetry={reload} />
       )}
 
-      <section className={styles.part}>
+      <section className="above-6 stack-4">
         <h2>Copias de seguridad</h2>
-        <p className={`muted ${styles.muted}`}>
+        <p className="muted reading">
           Las que hay en este servidor. Restaurar una cambia el sitio entero: vuelve a como estaba ese día.
         </p>
         <CopiasGuardadas />
       </section>
 
       {estado.ok && (
-        <section className={styles.part}>
+        <section className="above-6 stack-4">
           <h2>Copias fuera del servidor</h2>
-          <p className={`muted ${styles.muted}`}>
+          <p className="muted reading">
             Para que el sitio vuelva entero si se pierde esta máquina, guardá fuera de ella dos cosas: una
             copia y la clave de recuperación. Las copias salen cifradas al lugar que conectes en Conexiones.
             {estado.data.claveDeCopias
@@ -176,7 +176,7 @@ function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => vo
           pierde, las copias no se pueden abrir.
         </p>
       </Alert>
-      <code className={`text-l breakable pad-4 ${styles.claveTexto}`}>{clave}</code>
+      <code className={`text-l box pad-4 breakable ${styles.claveTexto}`}>{clave}</code>
       <div className="row-2">
         <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={copy}>
           Copiar
