@@ -1,8 +1,8 @@
 import { Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant, formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
-import { answerOf, api, fieldErrors, isOutcomeUnknown, randomUuid } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Devolucion, Pago } from "../contract.ts";
@@ -115,54 +115,41 @@ function Formulario({
 }: FormularioProps) {
   const vigentes = pago.partes?.filter(({ vigente }) => vigente) ?? null;
   const palabras = textosDe(vigentes?.[0]?.concepto ?? "")?.partes;
-  const [elegidas, setElegidas] = useState<readonly number[]>(
-    vigentes?.filter(({ id }) => vigentes.length === 1 || id === parte).map(({ id }) => id) ?? [],
-  );
-  const [monto, setMonto] = useState(formatPrecio(pago.porDevolver));
-  const [motivo, setMotivo] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-
-  const usada = vigentes?.some(({ id, usada }) => usada && elegidas.includes(id)) ?? false;
-  const importe = vigentes
-    ? vigentes.filter(({ id }) => elegidas.includes(id)).reduce((sum, { precio }) => sum + precio, 0)
-    : (parsePrecio(monto) ?? 0);
-
-  const [send, busy] = useSingleFlight(async () => {
-    setProblem(null);
-    setErrors({});
-    const json = {
-      ...(vigentes ? { partes: [...elegidas] } : { monto: importe }),
-      motivo,
-      causa,
-      idempotencyKey,
-    };
-    const answer = await answerOf(api.pagos[":id"].devolver.$post({ param: { id: String(pago.id) }, json }));
-    if (answer.ok || !isOutcomeUnknown(answer)) onAnswer();
-    if (answer.ok) return onDone();
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: {
+      partes: (vigentes ?? [])
+        .filter(({ id }) => vigentes?.length === 1 || id === parte)
+        .map(({ id }) => String(id)),
+      monto: formatPrecio(pago.porDevolver),
+      motivo: "",
+    },
+    async send({ partes, monto, motivo }) {
+      const cuanto = vigentes ? { partes: partes.map(Number) } : { monto: parsePrecio(monto) ?? 0 };
+      const json = { ...cuanto, motivo, causa, idempotencyKey };
+      const answer = await answerOf(
+        api.pagos[":id"].devolver.$post({ param: { id: String(pago.id) }, json }),
+      );
+      if (!isOutcomeUnknown(answer)) onAnswer();
+      return answer;
+    },
+    onSaved: onDone,
     // The list then shows the refund of the call that got no response.
-    if (answer.problem.code === "otra-devolucion") onRefresh();
-    setErrors(fieldErrors(answer.problem));
-    setProblem(answer.problem.detail);
+    onRefused: ({ problem }) => problem.code === "otra-devolucion" && onRefresh(),
   });
+  const elegidas = vigentes?.filter(({ id }) => form.values.partes.includes(String(id)));
+  const usada = elegidas?.some(({ usada }) => usada);
+  const importe = elegidas
+    ? elegidas.reduce((sum, { precio }) => sum + precio, 0)
+    : (parsePrecio(form.values.monto) ?? 0);
 
   return (
-    <form
-      className="stack-1 at-start pad-3 box full"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className="stack-1 at-start pad-3 box full" noValidate onSubmit={onSubmit}>
       <h3 className="below-2 text-l">Devolver</h3>
       {vigentes ? (
         <Checkbox.Group
           label={palabras?.cuales}
           description={palabras?.alDevolver}
-          error={errors.partes}
-          value={elegidas.map(String)}
-          onChange={(values) => setElegidas(values.map(Number))}
+          {...form.getInputProps("partes")}
         >
           <Stack gap="xs" mt="xs">
             {vigentes.map(({ id, nombre, precio, usada }) => (
@@ -180,9 +167,7 @@ function Formulario({
           description={`Hasta ${formatMoney(pago.porDevolver)}. Lo que se pagó con ese importe vuelve a deberse.`}
           inputMode="decimal"
           maxLength={20}
-          error={errors.monto}
-          value={monto}
-          onChange={({ target }) => setMonto(target.value)}
+          {...form.getInputProps("monto")}
         />
       )}
       <Textarea
@@ -192,9 +177,7 @@ function Formulario({
         autoFocus={parte !== undefined}
         rows={2}
         maxLength={MOTIVO_DE_ANULACION_MAX}
-        error={errors.motivo}
-        value={motivo}
-        onChange={({ target }) => setMotivo(target.value)}
+        {...form.getInputProps("motivo")}
         w="100%"
       />
       <p className="note">
@@ -202,17 +185,12 @@ function Formulario({
           ? "El dinero vuelve por Mercado Pago. Cuando esté hecho se avisa por correo, si el comprador dejó uno."
           : "Queda pendiente hasta que alguien lo entregue y toque «Ya lo devolví», acá o en Devoluciones."}
       </p>
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      {refusal && <Alert tone="danger">{refusal}</Alert>}
       <div className="row-3">
         <Button variant="outline" disabled={busy} onClick={onClose}>
           No devolver
         </Button>
-        <Button
-          type="submit"
-          variant="danger"
-          loading={busy}
-          disabled={vigentes !== null && elegidas.length === 0}
-        >
+        <Button type="submit" variant="danger" loading={busy} disabled={elegidas?.length === 0}>
           Devolver {formatMoney(importe)}
         </Button>
       </div>
