@@ -48,7 +48,7 @@ export const conexionesPorEscribir: Check = {
 function toFinding(part: string, { resultado, detalle, consejo }: Prueba, variables: string): Finding {
   const { ok, warning, bad } = findingsOf(part);
   if (resultado === "bien") return ok(detalle);
-  const remedy = `${consejo} Está en Sistema → Conexiones, o en ${variables}.`;
+  const remedy = `${consejo} Se configura en Sistema → Conexiones, o en ${variables}.`;
   return resultado === "mal" ? bad(detalle, remedy) : warning(detalle, remedy);
 }
 
