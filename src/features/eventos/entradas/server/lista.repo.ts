@@ -3,13 +3,15 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { socios } from "#features/socios/socios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { type Listing, listing } from "#server/db/list-query.ts";
+import { type Listing, listing, type Whole } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
+import type { EntradaEnPlanilla } from "../contract.ts";
 import { DEVUELTOS, type Mostrar } from "../rules.ts";
 import type { EntradaNombrada } from "./codigo-de-entrada.ts";
-import { conTodo, deNombrada, ENTRADAS_EN_SQL, type EntradaRow, entradas } from "./table.ts";
+import { conTodo, deNombrada, ENTRADAS_EN_SQL, type EntradaRow, entradas, QUIEN_VA } from "./table.ts";
 
 /** Condition for a failed purchase, which holds neither a place nor money. */
 const intento = and(
@@ -95,4 +97,38 @@ export function listPorUsar(q: Queryable, usuarioId: number, empiezaDespuesDe: s
     )
     .orderBy(asc(eventos.fecha), asc(eventos.hora), asc(entradas.id))
     .limit(limit);
+}
+
+/** Lists the paid tickets of an event by the holder's surname, with nameless tickets last. */
+export function listPlanilla(q: Queryable, eventoId: number): Whole<EntradaEnPlanilla> {
+  return listing(q, {
+    key: entradas.id,
+    from: sql`${entradas} left join ${usuarios} on ${usuarios.id} = ${QUIEN_VA}`,
+    where: sql`${entradas.eventoId} = ${eventoId} and ${entradas.estado} = 'pagada'`,
+    orderBy: [
+      sql`coalesce(${usuarios.orden}, buscable(${entradas.portador})) nulls last`,
+      sql`${entradas.id}`,
+    ],
+    read: async (ids) =>
+      (
+        await q
+          .select({
+            entrada: entradas.id,
+            persona: sql<
+              string | null
+            >`coalesce(${usuarios.apellido} || ', ' || ${usuarios.nombre}, ${entradas.portador})`,
+            dni: socios.dni,
+            tarifa: sql<string>`coalesce(${tarifas.nombre}, 'General')`,
+            correo: sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`,
+            pasadaA: entradas.pasadaA,
+            ingresoEn: entradas.ingresoEn,
+          })
+          .from(entradas)
+          .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
+          .leftJoin(socios, eq(socios.usuarioId, QUIEN_VA))
+          .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId))
+          .where(sql`${entradas.id} = ${anyInt(ids)}`)
+      ).map((row) => ({ ...row, ingresoEn: row.ingresoEn?.toISOString() ?? null })),
+    keyOf: ({ entrada }) => entrada,
+  });
 }

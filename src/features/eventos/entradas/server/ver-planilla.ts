@@ -2,7 +2,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Planilla } from "../contract.ts";
-import { listPlanilla } from "./ver-planilla.repo.ts";
+import { listPlanilla } from "./lista.repo.ts";
 
 /** Returns the paid tickets of an event by surname, for a list on paper (Rule ENT-20). */
 export async function verPlanilla(
