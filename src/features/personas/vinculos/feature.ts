@@ -3,12 +3,12 @@ import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { PALABRA_DE_RELACION } from "./rules.ts";
 import { agruparPersona, buscarGrupos, desagruparPersona, renombrarGrupo } from "./server/agrupar.ts";
-import { levantarRestriccion } from "./server/restricciones.ts";
 import { grupos } from "./server/table.ts";
 import { verFamilia } from "./server/ver-familia.ts";
 import {
   cambiarVinculoDeOficina,
   crearVinculoDeOficina,
+  levantarRestriccion,
   terminarVinculoDeOficina,
 } from "./server/vinculos-de-oficina.ts";
 

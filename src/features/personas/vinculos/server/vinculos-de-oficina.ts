@@ -2,6 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { changedMeanwhile, definedFields } from "#contract/edit.ts";
 import { done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
@@ -9,6 +10,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { FamiliaDePersona } from "../contract.ts";
 import { anotarPersona, conflictoDePersona } from "./anotar-persona.ts";
+import { deleteRestriccion, lockRestriccion } from "./restricciones.repo.ts";
 import { verFamilia } from "./ver-familia.ts";
 import { cambiarVinculo, derechosEn, desvincular, vincular } from "./vincular.ts";
 import { lockVinculo } from "./vinculos.repo.ts";
@@ -90,5 +92,25 @@ export function terminarVinculoDeOficina(
   return deps.db.transaction(async (tx) => {
     const hecho = await desvincular(deps, tx, actor, id, motivo);
     return hecho.ok ? done({ ok: true as const }) : hecho;
+  });
+}
+
+/** Lifts a court order, even between two people without a bond (Rule FAM-24). */
+export function levantarRestriccion(
+  deps: Deps,
+  actor: Actor,
+  { id, motivo }: { id: number; motivo: string },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx) => {
+    const par = await lockRestriccion(tx, id);
+    if (!par) return notFound("Esa restricción ya no está.");
+    await deleteRestriccion(tx, par);
+    await registrar(deps, tx, actor, {
+      accion: "usuario.levantar-restriccion",
+      objetoId: par.dependienteId,
+      antes: { responsableId: par.responsableId, restringido: true },
+      despues: { responsableId: par.responsableId, restringido: false, motivo },
+    });
+    return done({ ok: true as const });
   });
 }
