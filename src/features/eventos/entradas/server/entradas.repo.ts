@@ -174,8 +174,10 @@ export function listDePago(q: Queryable, pagoId: number): Promise<EntradaRow[]> 
 }
 
 /** Finds the tickets of the sale with this idempotency key; empty if there is none. */
-export function findVenta(q: Queryable, idempotencyKey: string): Promise<EntradaRow[]> {
-  return conTodo(q).where(eq(pagos.idempotencyKey, idempotencyKey)).orderBy(entradas.id);
+export async function findVenta(q: Queryable, idempotencyKey: string | undefined): Promise<EntradaRow[]> {
+  return idempotencyKey
+    ? conTodo(q).where(eq(pagos.idempotencyKey, idempotencyKey)).orderBy(entradas.id)
+    : [];
 }
 
 /** Locks a ticket, its payment and the payment's other tickets, in the same order as a refund. */

@@ -10,11 +10,10 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { requestHashOf } from "#server/request-hash.ts";
 import type * as contract from "../contract.ts";
 import type { EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
-import { startOfOngoingEvents } from "../rules.ts";
-import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
+import { lugaresCambiaron } from "./concepto-entrada.ts";
 import { findVenta, listDePago } from "./entradas.repo.ts";
 import type { EntradaRow } from "./table.ts";
-import { anotarVenta, isRepeated, lineasDe, porQueNo, toVendida } from "./vender-entrada.ts";
+import { anotarVenta, isRepeated, toVendida } from "./vender-entrada.ts";
 
 type Venta = JsonOf<typeof contract.venderConQr>;
 
@@ -28,34 +27,20 @@ export async function venderConQr(
   input: Venta,
 ): Promise<Outcome<VentaConQr>> {
   if (!deps.payments) return SIN_PAGO_EN_LINEA;
-  const { eventoId, idempotencyKey } = input;
+  const { idempotencyKey } = input;
   const pedidoHash = requestHashOf("venta-con-qr", actor.usuarioId, { ...input, idempotencyKey: null });
   const recorded = await findVenta(deps.db, idempotencyKey);
   if (recorded.length > 0) return continuar(deps, recorded, pedidoHash);
-  const lineas = await lineasDe(deps, eventoId, input);
-  if (!lineas.ok) return lineas;
-  const ahora = deps.clock();
-  const { minutosDeReserva, puerta } = deps.club().entradas;
-  const venceEn = new Date(ahora.getTime() + minutosDeReserva * 60_000);
-  const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(puerta, ahora));
-  const comprador = { usuarioId: null, portador: input.nombre || null, portadorCorreo: input.correo };
+  const venceEn = new Date(deps.clock().getTime() + deps.club().entradas.minutosDeReserva * 60_000);
   const { usuarioId: registradoPor } = actor;
   const cobro = { usuarioId: null, concepto: "entrada", venceEn, idempotencyKey, pedidoHash, registradoPor };
-  const pagoId = await anotarVenta(deps, actor, {
-    eventoId,
-    comprador,
+  const venta = await anotarVenta(deps, actor, input, {
+    usuarioId: null,
     medio: "mercadopago",
-    lineas: lineas.value,
-    empiezaDespuesDe,
     estado: "reservada",
     cobrar: (tx, precio) => anotarCobroEnLinea(deps, tx, { ...cobro, ...precio }),
   });
-  if (pagoId !== null && typeof pagoId === "object") return pagoId;
-  const rows = pagoId === null ? await findVenta(deps.db, idempotencyKey) : await listDePago(deps.db, pagoId);
-  const [row] = rows;
-  if (!row) return porQueNo(deps, eventoId, lineas.value.length, empiezaDespuesDe);
-  lugaresCambiaron(deps, { id: eventoId, quedan: row.quedan });
-  return continuar(deps, rows, pedidoHash);
+  return venta.ok ? continuar(deps, venta.value, pedidoHash) : venta;
 }
 
 async function continuar(

@@ -1,4 +1,4 @@
-import { conflict, done, invalidField, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { anotarCobro } from "#features/caja/pagos/server/cobrar-en-mano.ts";
@@ -9,7 +9,7 @@ import type { Pedido } from "#features/eventos/precios/server/elegir.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaPorNombre } from "#features/personas/usuarios/server/usuarios.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
 import type * as contract from "../contract.ts";
@@ -33,91 +33,71 @@ export async function venderEntrada(
   actor: Actor,
   input: JsonOf<typeof contract.vender>,
 ): Promise<Outcome<EntradaVendida>> {
-  const { eventoId, medio, idempotencyKey } = input;
+  const { nombreUsuario, medio, idempotencyKey } = input;
   const pedidoHash = requestHashOf("venta", actor.usuarioId, { ...input, idempotencyKey: null });
   // An earlier call is looked up first, because names or ticket types may have changed since then.
-  const recorded = await repeated(deps, actor, { pedidoHash, idempotencyKey });
-  if (recorded) return recorded;
-  const persona = input.nombreUsuario ? await personaPorNombre(deps.db, input.nombreUsuario) : null;
-  if (input.nombreUsuario && !persona) {
+  const recorded = await findVenta(deps.db, idempotencyKey);
+  if (recorded.length > 0) return laVendida(deps, recorded, actor, pedidoHash);
+  const persona = nombreUsuario ? await personaPorNombre(deps.db, nombreUsuario) : null;
+  if (nombreUsuario && !persona) {
     const detail = "No hay ningún usuario con ese nombre.";
     return { ...notFound(detail), errors: [{ path: "nombreUsuario", message: detail }] };
   }
-  const comprador = {
-    usuarioId: persona?.id ?? null,
-    portador: input.nombre || null,
-    portadorCorreo: input.correo,
-  };
-  const lineas = await lineasDe(deps, eventoId, input);
-  if (!lineas.ok) return lineas;
-  const ahora = deps.clock();
-  const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(deps.club().entradas.puerta, ahora));
-  const cobro = { usuarioId: comprador.usuarioId, concepto: "entrada", medio, idempotencyKey, pedidoHash };
-  const pagoId = await anotarVenta(deps, actor, {
-    eventoId,
-    comprador,
+  const usuarioId = persona?.id ?? null;
+  const cobro = { usuarioId, concepto: "entrada", medio, idempotencyKey, pedidoHash };
+  const venta = await anotarVenta(deps, actor, input, {
+    usuarioId,
     medio,
-    lineas: lineas.value,
-    empiezaDespuesDe,
     estado: "pagada",
     cobrar: (tx, precio) => anotarCobro(deps, tx, actor, { ...cobro, ...precio }),
   });
-  if (pagoId === null) {
-    // A concurrent call with the same key may have recorded the sale and taken the last place.
-    const sold = await repeated(deps, actor, { pedidoHash, idempotencyKey });
-    return sold ?? porQueNo(deps, eventoId, lineas.value.length, empiezaDespuesDe);
-  }
-  if (typeof pagoId === "object") return pagoId;
-  const vendidas = await listDePago(deps.db, pagoId);
-  if (vendidas[0]) lugaresCambiaron(deps, { id: eventoId, quedan: vendidas[0].quedan });
-  return toVendida(deps, vendidas, actor);
+  return venta.ok ? laVendida(deps, venta.value, actor, pedidoHash) : venta;
 }
 
-interface Comprador {
+type PedidoDeVenta = Pick<
+  JsonOf<typeof contract.vender>,
+  "cantidad" | "correo" | "eventoId" | "idempotencyKey" | "nombre" | "tarifas"
+>;
+
+interface Cobro {
   usuarioId: number | null;
-  portador: string | null;
-  portadorCorreo: string | null;
-}
-
-type LineaDeVenta = { tarifaId: number | null; precio: number | null };
-
-interface Venta {
-  eventoId: number;
-  comprador: Comprador;
   medio: MedioDePago;
-  lineas: LineaDeVenta[];
-  empiezaDespuesDe: string;
   estado: "pagada" | "reservada";
   cobrar: (tx: Tx, precio: { descripcion: string; monto: string }) => Promise<{ id: number }>;
 }
 
 /**
  * Records a sale by staff: takes its places, inserts payment and tickets, and emails paid tickets. Audited.
- * @returns the payment's id; null if there are too few places, or a concurrent call with the same key
- * recorded the sale
+ * @returns the tickets, or those that a concurrent call with the same key recorded
  */
-export function anotarVenta(
-  deps: Parameters<typeof enviarEntradas>[0] & Pick<Deps, "db">,
+export async function anotarVenta(
+  deps: DepsDeDinero,
   actor: Actor,
-  { eventoId, comprador, medio, lineas, empiezaDespuesDe, estado, cobrar }: Venta,
-): Promise<number | Refused | null> {
-  const { usuarioId } = comprador;
-  const cantidad = lineas.length;
-  const record = deps.db.transaction(async (tx) => {
+  pedido: PedidoDeVenta,
+  { usuarioId, medio, estado, cobrar }: Cobro,
+): Promise<Outcome<EntradaRow[]>> {
+  const { eventoId, nombre, correo, idempotencyKey } = pedido;
+  const lineas = await lineasDe(deps, eventoId, pedido);
+  if (!lineas.ok) return lineas;
+  const cantidad = lineas.value.length;
+  const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(deps.club().entradas.puerta, deps.clock()));
+  const record = deps.db.transaction(async (tx): Promise<Outcome<number | null>> => {
     const lugar = await updateLugaresTomados(tx, eventoId, cantidad, empiezaDespuesDe, "venta");
-    if (!lugar) return null;
-    await takeCupos(tx, cuposDe(lineas.map(({ tarifaId }) => ({ tarifaId, usuarioId, paraId: null }))));
-    const precios = lineas.map(({ precio }) => precio ?? lugar.precio);
+    if (!lugar) return done(null);
+    const cupos = lineas.value.map(({ tarifaId }) => ({ tarifaId, usuarioId, paraId: null }));
+    await takeCupos(tx, cuposDe(cupos));
+    const nuevas = lineas.value.map(({ tarifaId, precio }) => ({
+      eventoId,
+      usuarioId,
+      portador: nombre || null,
+      portadorCorreo: correo,
+      tarifaId,
+      precio: precio ?? lugar.precio,
+    }));
     const { id: pagoId } = await cobrar(tx, {
       descripcion: `${cantidad === 1 ? "Entrada" : `${cantidad} entradas`}: ${lugar.nombre}`,
-      monto: fromMoney(precios.reduce((sum, precio) => sum + precio, 0)),
+      monto: fromMoney(nuevas.reduce((sum, { precio }) => sum + precio, 0)),
     });
-    const nuevas = lineas.map(({ tarifaId }, index) => ({
-      eventoId,
-      ...comprador,
-      tarifaId,
-      precio: precios[index] ?? 0,
-    }));
     const [primera = 0] = await insertEntradas(tx, estado, { pagoId, compradaEn: deps.clock() }, nuevas);
     await registrar(deps, tx, actor, {
       accion: "entrada.venta",
@@ -125,18 +105,26 @@ export function anotarVenta(
       despues: { eventoId, usuarioId, medio, pagoId, ...(cantidad > 1 && { cantidad }) },
     });
     if (estado === "pagada") await enviarEntradas(deps, tx, pagoId);
-    return pagoId;
+    return done(pagoId);
   });
-  return record.catch((error: unknown) => {
-    if (violatesUnique(error, "pagos_idempotency_key_unico")) return null;
+  const pagoId = await record.catch((error: unknown): Outcome<null> => {
+    if (violates(error, "pagos_idempotency_key_unico")) return done(null);
     const lleno = sinCupo(error);
     if (lleno) return conflict(`sin-cupo-${lleno}`, SIN_CUPO[lleno]);
     throw error;
   });
+  if (!pagoId.ok) return pagoId;
+  const rows = await (pagoId.value ? listDePago(deps.db, pagoId.value) : findVenta(deps.db, idempotencyKey));
+  const [row] = rows;
+  if (!row) return porQueNo(deps, eventoId, cantidad, empiezaDespuesDe);
+  lugaresCambiaron(deps, { id: row.eventoId, quedan: row.quedan });
+  return done(rows);
 }
 
+type LineaDeVenta = { tarifaId: number | null; precio: number | null };
+
 /** Returns the tickets of a sale with their prices, by type if the event has types. */
-export async function lineasDe(
+async function lineasDe(
   deps: Pick<Deps, "db">,
   eventoId: number,
   { cantidad = 1, tarifas }: Pick<Pedido, "cantidad" | "tarifas">,
@@ -169,19 +157,19 @@ export function toVendida(
   });
 }
 
-/** Returns the sale that was recorded with this key; null if there is none. Refuses a key that was used for other data. */
-async function repeated(
-  deps: Pick<Deps, "codes" | "db">,
+/** Returns a recorded sale. Refuses a key that was used for other data. */
+function laVendida(
+  deps: Pick<Deps, "codes">,
+  rows: readonly EntradaRow[],
   actor: Actor,
-  { pedidoHash, idempotencyKey }: { pedidoHash: string; idempotencyKey: string | undefined },
-): Promise<Outcome<EntradaVendida> | null> {
-  const rows = idempotencyKey ? await findVenta(deps.db, idempotencyKey) : [];
+  pedidoHash: string,
+): Outcome<EntradaVendida> {
   const [row] = rows;
-  if (!row) return null;
-  const isSame = isRepeated(row, pedidoHash);
+  if (!row) return notFound();
   // Only the recipient of a passed ticket may see its new code.
   const wasPassed = rows.some(({ pasadaA }) => pasadaA !== null);
-  if (row.estado === "pagada" && isSame && !wasPassed) return toVendida(deps, rows, actor);
+  if (row.estado === "pagada" && isRepeated(row, pedidoHash) && !wasPassed)
+    return toVendida(deps, rows, actor);
   const anulada = row.estado === "pagada" ? "" : ", que después se anuló";
   return conflict(
     "venta-distinta",
@@ -196,7 +184,7 @@ async function repeated(
 export const isRepeated = ({ pedidoHash }: EntradaRow, asked: string) =>
   pedidoHash === null || pedidoHash === asked;
 
-export async function porQueNo(
+async function porQueNo(
   deps: Pick<Deps, "db">,
   eventoId: number,
   cantidad: number,
