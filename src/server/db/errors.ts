@@ -21,14 +21,9 @@ function pgErrorOf(error: unknown): PgError | undefined {
     | undefined;
 }
 
-export function violatesUnique(error: unknown, constraint: string): boolean {
-  const found = pgErrorOf(error);
-  return found?.code === "23505" && found.constraint === constraint;
-}
-
-export function violatesCheck(error: unknown, constraint: string): boolean {
-  const found = pgErrorOf(error);
-  return found?.code === "23514" && found.constraint === constraint;
+/** Whether a row was rejected by the constraint of this name. */
+export function violates(error: unknown, constraint: string): boolean {
+  return pgErrorOf(error)?.constraint === constraint;
 }
 
 export function isCheckViolation(error: unknown): boolean {
@@ -43,11 +38,6 @@ export function isNumberTooLarge(error: unknown): boolean {
 export function violatesNotNull(error: unknown, column: string): boolean {
   const found = pgErrorOf(error);
   return found?.code === "23502" && found.column === column;
-}
-
-export function violatesExclusion(error: unknown, constraint: string): boolean {
-  const found = pgErrorOf(error);
-  return found?.code === "23P01" && found.constraint === constraint;
 }
 
 export function violatesForeignKey(error: unknown): boolean {

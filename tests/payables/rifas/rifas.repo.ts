@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PagadorSinCuenta, SqlDe } from "#features/caja/pagos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import { holdsText } from "#server/db/search.ts";
 
 /** The numbers of a raffle. Each is sold once. */
@@ -56,7 +56,7 @@ export async function updatePagados(tx: Tx, pagoId: number): Promise<boolean> {
   try {
     return ((await tx.transaction(pagar)).rowCount ?? 0) > 0;
   } catch (error) {
-    if (violatesUnique(error, "numeros_una_vez")) return false;
+    if (violates(error, "numeros_una_vez")) return false;
     throw error;
   }
 }

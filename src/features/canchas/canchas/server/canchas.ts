@@ -6,7 +6,7 @@ import type { JsonOf, QueryOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Database, Tx } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
@@ -57,7 +57,7 @@ async function conNombreUnico(
     deps.cache.drop(CANCHAS);
     return changed;
   } catch (error) {
-    if (!violatesUnique(error, "canchas_nombre_unico")) throw error;
+    if (!violates(error, "canchas_nombre_unico")) throw error;
     const message = (await isRetirada(deps.db, nombre))
       ? "Ya hay una cancha retirada con ese nombre: podés volver a usarla."
       : "Ya hay una cancha con ese nombre.";

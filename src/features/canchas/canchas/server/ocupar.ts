@@ -2,7 +2,7 @@ import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { violatesExclusion } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Franja } from "../rules.ts";
 import * as repo from "./canchas.repo.ts";
@@ -38,7 +38,7 @@ export async function ocupar(
     // In a savepoint, so that a constraint violation does not abort the whole transaction.
     return done(await tx.transaction((inner) => repo.insertOcupacion(inner, ocupacion, lapsos)));
   } catch (error) {
-    if (!violatesExclusion(error, "horas_ocupadas_sin_superposicion")) throw error;
+    if (!violates(error, "horas_ocupadas_sin_superposicion")) throw error;
     const choque = await choqueDe(tx, canchaId, franjas);
     return conflict("superpuesta", choque ?? "Se superpone con otro turno de la cancha.");
   }

@@ -4,7 +4,7 @@ import { conflict, done, invalidValue, notFound, type Outcome, refusing } from "
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
+import { violates, violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Arancel, Aranceles } from "../contract.ts";
@@ -57,7 +57,7 @@ export function crearArancel(
     })
     .catch(
       refusing((error) => {
-        if (violatesUnique(error, "aranceles_plan_unico")) return conflict("ya-mensual", YA_MENSUAL);
+        if (violates(error, "aranceles_plan_unico")) return conflict("ya-mensual", YA_MENSUAL);
         return violatesForeignKey(error) ? invalidValue("planId", "Ese plan ya no existe: elegí otro") : null;
       }),
     );

@@ -4,7 +4,7 @@ import { conflict, done, invalidValue, notFound, type Outcome, refusing } from "
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx } from "#server/db/database.ts";
-import { violatesExclusion } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { LoQuePaga } from "../contract.ts";
@@ -163,7 +163,7 @@ export function terminarBeneficio(
 const YA_LO_PAGA = "Esta persona ya paga ese adicional en esas fechas.";
 
 const adicionalRepetido = refusing((error) =>
-  violatesExclusion(error, "adicionales_de_persona_de_a_uno") ? conflict("repetido", YA_LO_PAGA) : null,
+  violates(error, "adicionales_de_persona_de_a_uno") ? conflict("repetido", YA_LO_PAGA) : null,
 );
 
 export function agregarAdicional(

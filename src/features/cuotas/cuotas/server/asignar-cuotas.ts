@@ -11,7 +11,7 @@ import {
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { cuotasDesde } from "#features/cuotas/planes/rules.ts";
 import { fromCentavos, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { acreditar, renglon, renglones } from "../rules.ts";
 import { terminarPlanMensual } from "./bajas.ts";
@@ -180,7 +180,7 @@ async function repartir(
 }
 
 export function planYaEmpezo(error: unknown): boolean {
-  return violatesUnique(error, "cuotas_numero_unico");
+  return violates(error, "cuotas_numero_unico");
 }
 
 /**

@@ -10,7 +10,7 @@ import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { derechosDe, puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
 import type * as contract from "../contract.ts";
@@ -107,7 +107,7 @@ export async function cobrarCuotas(deps: Deps, actor: Actor, cobro: Cobro): Prom
   try {
     hecho = await deps.db.transaction((tx) => cobrar(deps, tx, actor, { ...cobro, pedidoHash }));
   } catch (error) {
-    const same = violatesUnique(error, "pagos_idempotency_key_unico")
+    const same = violates(error, "pagos_idempotency_key_unico")
       ? await repetido(deps, cobro, pedidoHash)
       : null;
     if (same) return same;

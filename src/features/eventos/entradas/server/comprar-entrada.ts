@@ -15,7 +15,7 @@ import { SIN_CUPO, ventanaDe } from "#features/eventos/precios/rules.ts";
 import { tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
 import { elegir, type Pedido } from "#features/eventos/precios/server/elegir.ts";
 import type { Tx } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Compra } from "../contract.ts";
 import { AGOTADAS, NO_SE_HACE, quedanSolo, VENTA_CERRADA } from "../rules.ts";
@@ -152,7 +152,7 @@ async function tipoDe(deps: Pick<Deps, "clock" | "db">, eventoId: number) {
 type Fallo = "repetida" | NonNullable<ReturnType<typeof sinCupo>> | null;
 
 function quePaso(error: unknown): Fallo {
-  const fallo = violatesUnique(error, "pagos_retencion_unica") ? "repetida" : sinCupo(error);
+  const fallo = violates(error, "pagos_retencion_unica") ? "repetida" : sinCupo(error);
   if (fallo || error instanceof SinLugar) return fallo;
   throw error;
 }

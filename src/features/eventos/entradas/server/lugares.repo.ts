@@ -5,7 +5,7 @@ import { tieneOferta, tieneTurno } from "#features/eventos/espera/server/table.t
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { moverUso, returnCupos } from "#features/eventos/precios/server/cupos.ts";
 import { prepareOnce, prepareSql, type Queryable, type Tx } from "#server/db/database.ts";
-import { violatesCheck, violatesNotNull } from "#server/db/errors.ts";
+import { violates, violatesNotNull } from "#server/db/errors.ts";
 import { entradas } from "./table.ts";
 
 /** A choice of tickets, by type if the event has types. */
@@ -147,10 +147,10 @@ export function retencionDe({ eventoId, usuarioId }: { eventoId: number; usuario
 
 /** Returns the quota that an order exceeds; null for other errors. `oferta` means that types or code have changed. */
 export function sinCupo(error: unknown): "tarifa" | "socio" | "codigo" | "codigo-persona" | "oferta" | null {
-  if (violatesCheck(error, "tarifas_cupo")) return "tarifa";
-  if (violatesCheck(error, "cupos_de_socio_maximo")) return "socio";
-  if (violatesCheck(error, "codigos_usos_maximos")) return "codigo";
-  if (violatesCheck(error, "usos_de_codigo_maximo")) return "codigo-persona";
+  if (violates(error, "tarifas_cupo")) return "tarifa";
+  if (violates(error, "cupos_de_socio_maximo")) return "socio";
+  if (violates(error, "codigos_usos_maximos")) return "codigo";
+  if (violates(error, "usos_de_codigo_maximo")) return "codigo-persona";
   return violatesNotNull(error, "monto") ? "oferta" : null;
 }
 

@@ -1,6 +1,6 @@
 import { formatInstant } from "#contract/format.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { hmac, isSameSignature } from "#server/hmac.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -153,7 +153,7 @@ async function write(
     if (await insertLugares(deps.db, fila.id, people, ahora)) deps.cache.touch(`fila:${eventoId}`);
   } catch (error) {
     // Tries again, because one of the users has just joined through another process.
-    if (!violatesUnique(error, "lugares_en_fila_unico") || tries === MOST_TRIES) throw error;
+    if (!violates(error, "lugares_en_fila_unico") || tries === MOST_TRIES) throw error;
     return write(deps, eventoId, people, tries + 1);
   }
   return done({ fila, ahora, lugares: await findLugares(deps.db, fila.id, people) });

@@ -12,7 +12,7 @@ import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
+import { violates, violatesForeignKey } from "#server/db/errors.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Codigo, crearCodigo as crear, modificarCodigo as modificar } from "../contract.ts";
@@ -63,7 +63,7 @@ export async function crearCodigo(
     })
     .catch(
       refusing((error) => {
-        if (violatesUnique(error, "codigos_codigo_unico"))
+        if (violates(error, "codigos_codigo_unico"))
           return conflictField("codigo-repetido", "codigo", "Ya hay un código igual");
         return sinEvento(error);
       }),

@@ -11,7 +11,7 @@ import {
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Precios, Tarifa } from "../contract.ts";
@@ -49,7 +49,7 @@ export async function guardarPrecios(
     .transaction((tx) => guardar(deps, tx, actor, pedido))
     .catch(
       refusing((error) =>
-        violatesUnique(error, "tarifas_nombre_unico")
+        violates(error, "tarifas_nombre_unico")
           ? invalidField("tarifas-invalidas", "tarifas", "Hay dos tipos con el mismo nombre.")
           : null,
       ),

@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { conflict, done, invalidField, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
-import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
+import { violates, violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { PedidoDePrensa } from "../contract.ts";
@@ -36,7 +36,7 @@ export async function registrarPrensa(
 async function registrar(deps: DepsDePrensa, solicitud: Solicitud): Promise<Outcome<PedidoDePrensa>> {
   if (!(await isOfrecido(deps.db, solicitud.eventoId, clubTime(deps.clock()).fecha))) return notOffered();
   const saved = await guardar(deps, solicitud).catch((error: unknown) => {
-    if (violatesUnique(error, "pedidos_de_prensa_unico")) return "repeated" as const;
+    if (violates(error, "pedidos_de_prensa_unico")) return "repeated" as const;
     // The event has just been deleted.
     if (violatesForeignKey(error)) return null;
     throw error;

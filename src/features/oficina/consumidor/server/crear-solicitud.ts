@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { conflict, done, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { DatosDeSolicitud, TipoDeSolicitud } from "../rules.ts";
@@ -72,11 +72,11 @@ async function guardar(
       return done({ codigo: solicitud.codigo, creadaEn: creadaEn.toISOString() });
     } catch (error) {
       const otra =
-        violatesUnique(error, "solicitudes_de_consumidor_compra_unica") && datos.pagoId !== null
+        violates(error, "solicitudes_de_consumidor_compra_unica") && datos.pagoId !== null
           ? (await listAbiertasDe(deps.db, [datos.pagoId])).get(datos.pagoId)
           : undefined;
       if (otra) return yaPedida(otra.codigo);
-      if (left === 1 || !violatesUnique(error, "solicitudes_de_consumidor_codigo_unico")) throw error;
+      if (left === 1 || !violates(error, "solicitudes_de_consumidor_codigo_unico")) throw error;
     }
   }
 }

@@ -3,7 +3,7 @@ import { conflictField, done, type Outcome, type Refused, refusing } from "#cont
 import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type * as contract from "../contract.ts";
@@ -52,11 +52,11 @@ export const anotarUsuario = insertUsuario;
  * error aborts its transaction, so catch it outside.
  */
 export function conflictoDeUsuario(error: unknown): Refused | null {
-  if (violatesUnique(error, "usuarios_nombre_usuario_unico")) {
+  if (violates(error, "usuarios_nombre_usuario_unico")) {
     const detail = "Ese nombre de usuario ya está usado. Probá con otro.";
     return conflictField("usuario-usado", "nombreUsuario", detail);
   }
-  if (violatesUnique(error, "usuarios_correo_unico"))
+  if (violates(error, "usuarios_correo_unico"))
     return conflictField("correo-usado", "persona.correo", "Ese correo ya está usado.");
   return null;
 }

@@ -3,7 +3,7 @@ import { conflict, conflictField, done, notFound, type Outcome, refusing } from 
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
-import { violatesExclusion } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { FamiliaDePersona, GrupoDeDescuento } from "../contract.ts";
@@ -57,7 +57,7 @@ export function agruparPersona(
     })
     .catch(
       refusing((error) =>
-        violatesExclusion(error, "personas_en_grupos_de_a_uno")
+        violates(error, "personas_en_grupos_de_a_uno")
           ? conflictField("otro-grupo", "desde", "Ya tiene un grupo para después de ese día.")
           : null,
       ),

@@ -6,7 +6,7 @@ import { anotarUsuario } from "#features/personas/usuarios/server/crear-usuario.
 import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import type { Persona } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockNombreLibre, updatePersona } from "./vinculos.repo.ts";
 
@@ -73,6 +73,6 @@ function nombreDeUsuario(nombre: string, apellido: string): string {
 
 /** Turns the unique violation of a person's DNI into a refusal that names the field; null for other errors. */
 export function conflictoDePersona(error: unknown): Refused | null {
-  if (!violatesUnique(error, "personas_dni_unico")) return null;
+  if (!violates(error, "personas_dni_unico")) return null;
   return conflictField("dni-usado", "dni", "Ya hay una persona con ese DNI.");
 }

@@ -3,7 +3,7 @@ import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaQueQueda } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CAMPOS, type Campo, DIAS_PARA_DESHACER } from "../rules.ts";
 import {
@@ -61,12 +61,12 @@ export function deshacerUnion(
     })
     .catch(
       refusing((error) => {
-        if (violatesUnique(error, "usuarios_correo_unico"))
+        if (violates(error, "usuarios_correo_unico"))
           return conflict(
             "correo-usado",
             "Otra persona tiene ahora el correo de la que volvería: cambialo antes.",
           );
-        return violatesUnique(error, "personas_dni_unico") || violatesUnique(error, "socios_dni_unico")
+        return violates(error, "personas_dni_unico") || violates(error, "socios_dni_unico")
           ? conflict("dni-usado", "Otra persona tiene ahora el DNI de la que volvería: cambialo antes.")
           : null;
       }),

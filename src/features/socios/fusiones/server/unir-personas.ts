@@ -6,7 +6,7 @@ import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones
 import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import { dejarDireccion } from "#features/socios/perfil/server/modificar-perfil.ts";
 import type { Tx } from "#server/db/database.ts";
-import { violatesCheck, violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import { CAMPOS, type Campo, elegir } from "../rules.ts";
@@ -137,17 +137,17 @@ function distintos(
 }
 
 function conflictoDeUnion(error: unknown) {
-  if (violatesUnique(error, "cuotas_numero_unico"))
+  if (violates(error, "cuotas_numero_unico"))
     return conflict(
       "mismas-cuotas",
       "Las dos tienen cuotas del mismo plan y el mismo mes: no se pueden unir.",
     );
-  if (violatesCheck(error, "vinculos_sin_ciclo"))
+  if (violates(error, "vinculos_sin_ciclo"))
     return conflict(
       "ciclo",
       "Unidas, alguien tendría a cargo a su propio responsable: revisá antes los vínculos.",
     );
-  if (violatesCheck(error, "restricciones_de_dos"))
+  if (violates(error, "restricciones_de_dos"))
     return conflict("restringidas", "Hay una orden judicial entre las dos: son dos personas.");
   return null;
 }

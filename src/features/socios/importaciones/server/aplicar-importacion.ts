@@ -7,7 +7,7 @@ import { anotarSaldosIniciales, asignarEnLote } from "#features/cuotas/cuotas/se
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { esMenor, ultimoDiaDeMenor } from "#features/personas/vinculos/rules.ts";
 import type { Tx } from "#server/db/database.ts";
-import { violatesCheck, violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { longWork } from "#server/long-work.ts";
@@ -104,12 +104,12 @@ async function mostrarCambios(
 }
 
 function conflictoDeImportacion(error: unknown) {
-  if (UNICOS.some((one) => violatesUnique(error, one)))
+  if (UNICOS.some((one) => violates(error, one)))
     return conflict(
       "datos-cambiados",
       "Alguien guardó una de estas personas al mismo tiempo. Volvé a aplicar: no se guardó nada.",
     );
-  if (violatesCheck(error, "vinculos_sin_ciclo"))
+  if (violates(error, "vinculos_sin_ciclo"))
     return conflict("responsables-en-circulo", "Hay personas que quedarían responsables entre sí.");
   return null;
 }

@@ -7,7 +7,7 @@ import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import { conflictoDeDni } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";
-import { violatesCheck } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Importacion } from "../contract.ts";
@@ -67,7 +67,7 @@ export async function deshacerImportacion(
 }
 
 const conflictoDeMesCerrado = (error: unknown) =>
-  violatesCheck(error, "mes_cerrado")
+  violates(error, "mes_cerrado")
     ? conflict(
         "mes-cerrado",
         "La tesorería ya cerró un mes con cuotas de esta planilla: ya no se deshace. No se tocó nada.",

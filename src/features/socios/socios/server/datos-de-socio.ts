@@ -1,7 +1,7 @@
 import { conflictField, type Refused } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import type { EstadoCivil } from "../rules.ts";
 import type { PedidoDeSocio } from "./pedir-socio.ts";
 import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
@@ -46,6 +46,6 @@ export async function modificarSocio(
 /** Returns the refusal for a unique violation of a DNI; null for other errors (Rule SOC-2). */
 export function conflictoDeDni(error: unknown): Refused | null {
   // The second constraint covers people without a membership, such as children.
-  if (!violatesUnique(error, "socios_dni_unico") && !violatesUnique(error, "personas_dni_unico")) return null;
+  if (!violates(error, "socios_dni_unico") && !violates(error, "personas_dni_unico")) return null;
   return conflictField("dni-usado", "socioDto.dni", "Ya hay un socio o un pedido con ese DNI.");
 }

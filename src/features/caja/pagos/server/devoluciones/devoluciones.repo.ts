@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Page } from "#contract/paging.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { fromMoney, prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
-import { violatesCheck } from "#server/db/errors.ts";
+import { violates } from "#server/db/errors.ts";
 import { readPage } from "#server/db/list-query.ts";
 import { firstOf, insertedOf, iso, pesos } from "#server/db/rows.ts";
 import type { Deps } from "#server/deps.ts";
@@ -37,7 +37,7 @@ export async function updatePorDevolver(tx: Tx, pagoId: number, monto: number): 
   try {
     return (await tx.transaction(reservar)).length > 0;
   } catch (error) {
-    if (violatesCheck(error, "pagos_devolucion_valida")) return false;
+    if (violates(error, "pagos_devolucion_valida")) return false;
     throw error;
   }
 }
