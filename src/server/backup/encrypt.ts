@@ -3,9 +3,8 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Worker } from "node:worker_threads";
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
-import { packageFolder } from "../package-folder.ts";
+import { startThread } from "../package-folder.ts";
 import { BackupError } from "./messages.ts";
 
 /** First bytes of the format (https://age-encryption.org/v1). */
@@ -62,12 +61,7 @@ export type CipherResult = { sentence: string } | { failure: string } | null;
 /** Runs in a separate thread, because the cipher is JavaScript and would block the event loop. */
 async function inThread(work: CipherWork, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
-  const thread = new Worker(new URL("src/server/backup/encrypt-thread.ts", packageFolder), {
-    workerData: work,
-    env: {},
-    // Keeps garbage collections short.
-    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },
-  });
+  const thread = startThread("src/server/backup/encrypt-thread.ts", work, 64);
   const stop = () => void thread.terminate();
   signal?.addEventListener("abort", stop);
   try {

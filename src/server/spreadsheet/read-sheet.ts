@@ -1,6 +1,5 @@
-import { Worker } from "node:worker_threads";
 import { boundedWork } from "../bounded-work.ts";
-import { packageFolder } from "../package-folder.ts";
+import { startThread } from "../package-folder.ts";
 import { decodeText, guessEncoding } from "./encodings.ts";
 import { readCsv } from "./read-csv.ts";
 import { readXlsx } from "./read-xlsx.ts";
@@ -55,14 +54,7 @@ export function bestOf(sheets: readonly Sheet[], scoreOf: (rows: readonly SheetR
 }
 
 async function inThread(work: SheetWork): Promise<Sheet[]> {
-  const thread = new Worker(new URL("src/server/spreadsheet/read-sheet-thread.ts", packageFolder), {
-    workerData: work,
-    env: {},
-    // Does not inherit the process's options: the option that chooses the allocator replaces the process, and a
-    // thread cannot do that.
-    execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 160 },
-  });
+  const thread = startThread("src/server/spreadsheet/read-sheet-thread.ts", work, 160);
   const rows = new Map<number, SheetRow[]>();
   let timer: NodeJS.Timeout | undefined;
   try {
