@@ -76,7 +76,9 @@ export default function AdminSistema() {
               ? " La clave ya está creada: la tiene el club."
               : " Todavía no la creaste."}
           </p>
-          <CrearClaveDeRecuperacion hay={estado.data.claveDeCopias} onChange={reload} />
+          <div>
+            <CrearClaveDeRecuperacion hay={estado.data.claveDeCopias} onChange={reload} />
+          </div>
         </section>
       )}
     </StaffScreen>
