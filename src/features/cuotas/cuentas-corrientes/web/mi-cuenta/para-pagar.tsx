@@ -177,7 +177,7 @@ function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersona
   return (
     <fieldset className={`stack-1 ruled box ${styles.persona}`}>
       <legend className="text-l strong breakable deep">{quien}</legend>
-      <div className="row-4 tight middle apart">
+      <div className={`row-4 tight middle apart ${styles.resumen}`}>
         {cuotas.length === 0 ? (
           <Badge tone="success">Nada para pagar</Badge>
         ) : vencido > 0 ? (

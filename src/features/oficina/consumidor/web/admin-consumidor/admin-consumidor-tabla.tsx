@@ -33,7 +33,7 @@ export function AdminConsumidorTabla({
         cells={{
           codigo: (row, text) => (
             <TextButton
-              className="mono nowrap"
+              className="mono one-line"
               aria-label={`Leer la solicitud ${text}`}
               onClick={() => lectura.open(row)}
             >
