@@ -151,11 +151,16 @@ describe("a payment at the office", () => {
       credito: 0,
       pagos: [{ monto: 1300, devuelto: 1300 }],
     });
-    await until("the mail", async () =>
-      (await site.mail.list()).find(
-        ({ subject }) => subject === `Anulamos el pago n.º ${comprobante?.pagoId}`,
-      ),
-    );
+    const mailed = (pagoId = 0) =>
+      until("the mail", async () =>
+        (await site.mail.list()).find(({ subject }) => subject === `Anulamos el pago n.º ${pagoId}`),
+      );
+    expect((await mailed(comprobante?.pagoId)).to).toBe(responsable.correo);
+    // Rule FAM-12
+    await site.sql`update usuarios set correo = null where id = ${hijo.id}`;
+    const { comprobante: suyo } = await collected(hijo, { monto: 1000 });
+    await jsonOf(200, post(`/cuotas/cobros/${suyo?.pagoId}/anular`, { motivo: "Era de otra familia" }));
+    expect((await mailed(suyo?.pagoId)).to).toBe(responsable.correo);
   });
 });
 

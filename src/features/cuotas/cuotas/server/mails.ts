@@ -169,21 +169,24 @@ export async function avisarAnulacionDePago(
 ): Promise<void> {
   const persona = await personaPorId(tx, pago.usuarioId);
   if (!persona) return;
-  await escribirA(deps, tx, CORREOS["cuota-anulada"], persona, {
-    clave: contraasientoId,
-    asunto: `Anulamos el pago n.º ${pago.id}`,
-    titulo: "Anulamos un pago de cuotas",
-    parrafos: [
-      `Hola, ${persona.nombre}. Habíamos registrado por error este pago y lo anulamos: lo que pagaba queda otra vez sin pagar.`,
-      `Si lo hiciste, respondenos con tu recibo o escribinos: ${contactoDe(deps.club())}.`,
-    ],
-    datos: [
-      ["Importe", formatMoney(toMoney(pago.monto))],
-      ["Medio de pago", PALABRA_DE_MEDIO[pago.medio as MedioDePago]],
-      ["Pago anulado", String(pago.id)],
-    ],
-    boton: { texto: "Ver mi cuenta", url: enlaceConSesion(deps, "/perfil/cuenta") },
-  });
+  for (const para of await destinatarios(deps, tx, persona, "cuotas"))
+    await escribirA(deps, tx, CORREOS["cuota-anulada"], para, {
+      clave: keyOfCopy(contraasientoId, para),
+      asunto: `Anulamos el pago n.º ${pago.id}`,
+      titulo: "Anulamos un pago de cuotas",
+      parrafos: [
+        `Hola, ${para.nombre}. Habíamos registrado por error este pago y lo anulamos: lo que pagaba queda otra vez sin pagar.`,
+        `Si lo hiciste, respondenos con tu recibo o escribinos: ${contactoDe(deps.club())}.`,
+      ],
+      datos: [
+        ["Importe", formatMoney(toMoney(pago.monto))],
+        ["Medio de pago", PALABRA_DE_MEDIO[pago.medio as MedioDePago]],
+        ["Pago anulado", String(pago.id)],
+      ],
+      boton: para.esLaPersona
+        ? { texto: "Ver mi cuenta", url: enlaceConSesion(deps, "/perfil/cuenta") }
+        : verFamilia(deps),
+    });
 }
 
 function numeroDe(cuota: CuotaRow): string {
