@@ -14,13 +14,41 @@ export async function hasLoaded(page: Page): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 
-/** Opens each page once for all checks. Checks that move the focus come last. */
+/** Loads each page once for all checks. Checks that move the focus come last. */
 export async function lookAt(page: Page, paths: readonly string[], ...checks: Check[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
-    await hasLoaded(page);
-    for (const check of checks) await check(page, path);
+    await check(page, path, checks);
   }
+}
+
+/** Like `lookAt`, but opens the pages after the first as links do, which takes half the time of a load. */
+export async function walkThrough(page: Page, paths: readonly string[], ...checks: Check[]): Promise<void> {
+  for (const path of paths) {
+    await follow(page, path);
+    await check(page, path, checks);
+  }
+}
+
+async function check(page: Page, path: string, checks: readonly Check[]): Promise<void> {
+  await hasLoaded(page);
+  for (const check of checks) await check(page, path);
+}
+
+/** Navigates to another page of the site without loading it, once a first page is loaded. */
+async function follow(page: Page, path: string): Promise<void> {
+  const pathOf = (address: string) => new URL(address, "http://localhost").pathname;
+  const isSite = await page.evaluate(() => "__reactRouterDataRouter" in window);
+  // Another view of a page keeps its title, by which the next page is recognised.
+  if (!isSite || pathOf(path) === pathOf(page.url())) return void (await page.goto(path));
+  await page.evaluate(async (path) => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+    };
+    for (const title of document.querySelectorAll("h1")) title.setAttribute("data-left", "");
+    await router.navigate(path);
+  }, path);
+  await expect(page.locator("h1[data-left]"), path).toHaveCount(0);
 }
 
 /**

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
-import type { AxeResults, ElementContext, RunOptions } from "axe-core";
 import { encryptUser } from "#web/session-vault.ts";
+import { contrastViolationsIn, violationsIn } from "./axe.ts";
 
 export { expect, type Locator, type Page };
 
@@ -95,12 +93,8 @@ export async function alive(page: Page): Promise<void> {
 /**
  * Fails on axe violations in the page's content and open overlays. The menu and the footer are the
  * same everywhere; the walks through all screens check the `whole` page.
- * @param rules of axe; all by default
  */
-export async function expectAccessible(
-  page: Page,
-  { whole = false, rules }: { whole?: boolean; rules?: string[] } = {},
-): Promise<void> {
+export async function expectAccessible(page: Page, { whole = false } = {}): Promise<void> {
   // Waits for running fades, of which axe would measure the intermediate colours.
   await page.waitForFunction(() =>
     document
@@ -117,47 +111,8 @@ export async function expectAccessible(
         requestAnimationFrame(() => requestIdleCallback(() => idle(null), { timeout: 500 })),
       ),
   );
-  const violations = await violationsIn(
-    page,
-    whole ? ["html"] : ["main, dialog[open], [role=dialog]"],
-    rules,
-  );
-  expect(
-    violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(" ")).join(", ")}`),
-  ).toEqual([]);
-}
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-interface WithAxe {
-  axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> };
-}
-
-/** Keeps axe in a frame until its next document, which takes half the time of axe's own builder for browsers. */
-async function violationsIn(
-  page: Page,
-  include: [string],
-  rules?: string[],
-): Promise<AxeResults["violations"]> {
-  const frames = page.frames().filter((frame) => !frame.isDetached());
-  await Promise.all(
-    frames.map(async (frame) => {
-      if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
-    }),
-  );
-  const { violations } = await page.evaluate(
-    ({ include, rules }) =>
-      (window as unknown as WithAxe).axe.run(
-        { include },
-        {
-          resultTypes: ["violations"],
-          // Only rules for recordings read the stylesheets that axe would load again.
-          preload: false,
-          ...(rules ? { runOnly: { type: "rule", values: rules } } : {}),
-        },
-      ),
-    { include, rules },
-  );
-  return violations;
+  const parts = whole ? "html" : "main, dialog[open], [role=dialog]";
+  expect([...(await violationsIn(page, parts)), ...(await contrastViolationsIn(page, parts))]).toEqual([]);
 }
 
 /** Waits until a part is hydrated; before that, links work as without JavaScript. */
