@@ -3,8 +3,9 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { clubTime } from "#contract/club-time.ts";
-import type { ColumnsOf, ListColumns } from "#contract/columns.ts";
+import { type ColumnsOf, type ListColumns, type OrderedColumn, orderedColumns } from "#contract/columns.ts";
 import { checkLabels } from "#contract/fields.ts";
+import { type Ordering, readOrdering } from "#contract/lists.ts";
 import type { Outcome } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
 import { allRows, type Listing, readListing, someOf, type Whole } from "../db/list-query.ts";
@@ -113,7 +114,17 @@ interface SheetOfList<C> {
   columns: C;
 }
 
-/** Binds a list twice: a page of its rows, and the export of all of them. */
+type FirstOrder<C> = OrderedColumn<C> | `-${OrderedColumn<C>}`;
+
+/** A list's columns and the order if none is requested, `-fecha` for descending. */
+interface SheetInOrder<C, Input> extends SheetOfList<C> {
+  order?: FirstOrder<NoInfer<C>> | ((input: Input) => FirstOrder<NoInfer<C>>);
+}
+
+/**
+ * Binds a list twice: a page of its rows, and the export of all of them. The operation gets the requested order, or
+ * the default of the sheet; 422 for a column without order (Rule API-6). Lists without `order` ignore `orden`.
+ */
 export function bindListing<
   L extends DeclaredRoute,
   E extends DeclaredRoute,
@@ -121,15 +132,25 @@ export function bindListing<
   C extends ColumnsOf<RowOf<L>, C>,
 >(
   routes: { list: L; export: E },
-  operation: Lists<L, E, Listing<RowOf<L>, Key>>,
-  sheet: SheetOfList<C>,
+  operation: (
+    ...call: [...Parameters<Lists<L, E, never>>, orden: Ordering<OrderedColumn<C>>]
+  ) => ReturnType<Lists<L, E, Listing<RowOf<L>, Key>>>,
+  sheet: SheetInOrder<C, InputOf<E["request"]>>,
   setHeaders?: (c: Context<HttpEnv>) => void,
 ): BoundRoute[] {
+  const { columns, order } = sheet;
+  const fields = orderedColumns(columns as ListColumns) as OrderedColumn<C>[];
+  const inOrder: Lists<L, E, Listing<RowOf<L>, Key>> = (deps, actor, input) => {
+    const first = typeof order === "function" ? order(input) : order;
+    if (!first) return operation(deps, actor, input, undefined as never);
+    const orden = readOrdering((input as { orden?: string }).orden, fields, first);
+    return orden.ok ? operation(deps, actor, input, orden.value) : orden;
+  };
   return [
     {
       route: routes.list,
       async handle(c, deps) {
-        const found = unwrap(await operation(deps, ...callOf<L, E>(c)));
+        const found = unwrap(await inOrder(deps, ...callOf<L, E>(c)));
         const query = c.req.valid("query" as never);
         const { rows, total } = await readListing(found, pageOf(query));
         pagedHeaders(c, query, total);
@@ -137,7 +158,7 @@ export function bindListing<
         return c.json(rows, 200);
       },
     },
-    bindExport<L, E, RowOf<L>, Key, C>(routes.export, operation, sheet),
+    bindExport<L, E, RowOf<L>, Key, C>(routes.export, inOrder, sheet),
   ];
 }
 

@@ -1,8 +1,10 @@
+import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_ARQUEOS, COLUMNAS_DE_COBROS } from "./rules.ts";
-import { cerrarCaja, listarArqueos, listarCajeros, verArqueo, verCaja } from "./server/cerrar-caja.ts";
+import { listArqueos } from "./server/arqueos.repo.ts";
+import { cerrarCaja, listarCajeros, verArqueo, verCaja } from "./server/cerrar-caja.ts";
 import { buscadorDePagos } from "./server/cobros.repo.ts";
 import { listarCobros, totalesDeCobros } from "./server/listar-cobros.ts";
 
@@ -25,14 +27,19 @@ export const cobros: Feature = {
   routes: [
     ...bindListing(
       { list: contract.listarCobros, export: contract.exportarCobros },
-      (deps, _, filtros) => listarCobros(deps, filtros),
-      { file: "cobros", sheet: "Cobros", columns: COLUMNAS_DE_COBROS },
+      (deps, _, filtros, orden) => listarCobros(deps, filtros, orden),
+      { file: "cobros", sheet: "Cobros", columns: COLUMNAS_DE_COBROS, order: "-cuando" },
     ),
     bind(contract.totalesDeCobros, (deps, _, filtros) => totalesDeCobros(deps, filtros)),
     ...bindListing(
       { list: contract.listarArqueos, export: contract.exportarArqueos },
-      (deps, _, query) => listarArqueos(deps, query),
-      { file: "cierres_de_caja", sheet: "Cierres de caja", columns: COLUMNAS_DE_ARQUEOS },
+      ({ db }, _, query, orden) => done(listArqueos(db, query, orden)),
+      {
+        file: "cierres_de_caja",
+        sheet: "Cierres de caja",
+        columns: COLUMNAS_DE_ARQUEOS,
+        order: "-cerradoEn",
+      },
     ),
     bind(contract.listarCajeros, (deps) => listarCajeros(deps)),
     bind(contract.verCaja, (deps, _, input) => verCaja(deps, input)),

@@ -37,8 +37,8 @@ export const recibos: Feature = {
   routes: [
     ...bindListing(
       { list: contract.listarRecibos, export: contract.exportarRecibos },
-      async (deps, _, query) => listarRecibos(deps, query),
-      { file: "recibos", sheet: "Recibos", columns: COLUMNAS_DE_RECIBOS },
+      (deps, _, query, orden) => listarRecibos(deps, query, orden),
+      { file: "recibos", sheet: "Recibos", columns: COLUMNAS_DE_RECIBOS, order: "-numero" },
     ),
     bind(contract.verificarRecibo, (deps, _, { codigo }, c) =>
       verificarRecibo(deps, { codigo, address: addressOf(c, deps) }),

@@ -101,8 +101,14 @@ export const reservas: Feature = {
     }),
     ...bindListing(
       { list: contract.listarReservas, export: contract.exportarReservas },
-      (deps, _, query) => listarReservas(deps, query),
-      { file: "reservas", sheet: "Reservas", columns: COLUMNAS_DE_RESERVAS },
+      (deps, _, query, orden) => listarReservas(deps, query, orden),
+      {
+        file: "reservas",
+        sheet: "Reservas",
+        columns: COLUMNAS_DE_RESERVAS,
+        // By booking date: newest first, but earliest first from today on (Rule CAN-9).
+        order: ({ cuando }) => (cuando ? "fecha" : "-fecha"),
+      },
     ),
     bind(contract.fichaDeReserva, (deps, _, input) => verFicha(deps, input)),
     bind(contract.totalesDeReservas, (deps, _, filtros) => verTotales(deps, filtros)),

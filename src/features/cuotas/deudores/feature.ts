@@ -42,6 +42,7 @@ export const deudores: Feature = {
       file: "deudores",
       sheet: "Deudores",
       columns: COLUMNAS_DE_DEUDORES,
+      order: "-total",
     }),
     bind(contract.totalesDeDeudores, sumarDeudores),
     bind(contract.condonarVarias, condonarVarias),

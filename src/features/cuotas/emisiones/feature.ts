@@ -7,9 +7,10 @@ import * as contract from "./contract.ts";
 import { COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
 import { COLA_DE_BAJAS, darDeBaja, terminarMembresias, volver } from "./server/bajas.ts";
 import { COLA_DE_RECARGOS, cobrarRecargos } from "./server/cobrar-recargos.ts";
+import { listEmisiones } from "./server/emisiones.repo.ts";
 import { COLA_DE_EMISION, emitirAhora, emitirPendientes } from "./server/emitir.ts";
 import { recalcular, verRecalculo } from "./server/recalculo.ts";
-import { listarEmisiones, listarProxima, verProxima } from "./server/ver-proxima.ts";
+import { listarProxima, verProxima } from "./server/ver-proxima.ts";
 
 export const emisiones: Feature = {
   name: "emisiones",
@@ -47,8 +48,8 @@ export const emisiones: Feature = {
   routes: [
     ...bindListing(
       { list: contract.listarEmisiones, export: contract.exportarEmisiones },
-      (deps, _, query) => listarEmisiones(deps, query),
-      { file: "emisiones_de_cuotas", sheet: "Emisiones", columns: COLUMNAS_DE_EMISIONES },
+      ({ db }, _, query, orden) => done(listEmisiones(db, query, orden)),
+      { file: "emisiones_de_cuotas", sheet: "Emisiones", columns: COLUMNAS_DE_EMISIONES, order: "-periodo" },
     ),
     bind(contract.verProxima, verProxima),
     ...bindListing(

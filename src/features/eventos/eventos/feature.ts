@@ -78,8 +78,14 @@ export const eventos: Feature = {
     ),
     ...bindListing(
       { list: contract.listarTodos, export: contract.exportarEventos },
-      (deps, _, query) => listarTodos(deps, query),
-      { file: "eventos", sheet: "Eventos", columns: COLUMNAS_DE_EVENTOS },
+      (deps, _, query, orden) => listarTodos(deps, query, orden),
+      {
+        file: "eventos",
+        sheet: "Eventos",
+        columns: COLUMNAS_DE_EVENTOS,
+        // Newest first; with `cuando` earliest first (Rule SIT-16).
+        order: ({ cuando }) => (cuando ? "fecha" : "-id"),
+      },
     ),
     bind(contract.verEvento, verEvento, (c, evento, deps) => {
       if (c.get("actor")) return;

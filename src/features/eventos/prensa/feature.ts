@@ -53,8 +53,8 @@ export const prensa: Feature = {
     ),
     ...bindListing(
       { list: contract.listarPrensa, export: contract.exportarPrensa },
-      (deps, _, query) => listarPrensa(deps, query),
-      { file: "prensa", sheet: "Pedidos prensa", columns: COLUMNAS_DE_PRENSA },
+      (deps, _, query, orden) => listarPrensa(deps, query, orden),
+      { file: "prensa", sheet: "Pedidos prensa", columns: COLUMNAS_DE_PRENSA, order: "-fecha" },
     ),
     bind(contract.verPrensa, (deps, _, input) => verPrensa(deps, input)),
     bind(contract.fichaDePrensa, (deps, _, input) => verFicha(deps, input)),

@@ -38,7 +38,13 @@ export const consumidor: Feature = {
     ...bindListing(
       { list: contract.listarSolicitudes, export: contract.exportarSolicitudes },
       listarSolicitudes,
-      { file: "solicitudes", sheet: "Solicitudes", columns: COLUMNAS_DE_SOLICITUDES },
+      {
+        file: "solicitudes",
+        sheet: "Solicitudes",
+        columns: COLUMNAS_DE_SOLICITUDES,
+        // Newest first, but open requests oldest first (Rule SIT-16).
+        order: ({ estado }) => (estado === "pendientes" ? "creadaEn" : "-creadaEn"),
+      },
     ),
     bind(contract.misCompras, misCompras),
     bind(contract.comprasDeSolicitud, (deps, _, input) => comprasDeSolicitud(deps, input)),

@@ -13,7 +13,7 @@ export const auditoria: Feature = {
     ...bindListing(
       { list: contract.listarDecisiones, export: contract.exportarDecisiones },
       listarDecisiones,
-      { file: "decisiones", sheet: "Decisiones", columns: COLUMNAS_DE_DECISIONES },
+      { file: "decisiones", sheet: "Decisiones", columns: COLUMNAS_DE_DECISIONES, order: "-cuando" },
     ),
     bind(contract.objetosAuditados, async (deps) => objetosAuditados(deps)),
   ],

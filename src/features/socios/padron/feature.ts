@@ -55,6 +55,7 @@ export const padron: Feature = {
       file: "padron",
       sheet: "Padrón",
       columns: COLUMNAS_DE_PERSONAS,
+      order: "nombre",
     }),
     bind(contract.actualizarEstadoUsuario, actualizarEstado),
     bind(contract.verFichaDePersona, (deps, _, { id }) => verFichaDePersona(deps, id)),

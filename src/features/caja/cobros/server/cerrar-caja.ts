@@ -1,18 +1,14 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
-import { orderedColumns } from "#contract/columns.ts";
 import { formatMoney } from "#contract/format.ts";
-import { readOrdering } from "#contract/lists.ts";
 import { sumPesos } from "#contract/money.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
-import type { ListQuery } from "#contract/paging.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Queryable } from "#server/db/database.ts";
-import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Arqueo, ArqueoConMovimientos } from "../contract.ts";
-import { COLUMNAS_DE_ARQUEOS, diferenciaDe } from "../rules.ts";
+import { diferenciaDe } from "../rules.ts";
 import * as repo from "./arqueos.repo.ts";
 
 type Cierre = JsonOf<typeof contract.cerrarCaja>;
@@ -133,14 +129,6 @@ export async function verArqueo({ db }: Pick<Deps, "db">, { id }: { id: number }
 
 async function conMovimientos(q: Queryable, arqueo: Arqueo) {
   return done({ ...arqueo, movimientos: await repo.listMovimientos(q, arqueo.id) });
-}
-
-export function listarArqueos(
-  { db }: Pick<Deps, "db">,
-  query: Pick<ListQuery, "orden" | "termino">,
-): Outcome<Listing<Arqueo>> {
-  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_ARQUEOS), "-cerradoEn");
-  return orden.ok ? done(repo.listArqueos(db, query, orden.value)) : orden;
 }
 
 export async function listarCajeros({ db }: Pick<Deps, "db">) {

@@ -1,13 +1,11 @@
-import { orderedColumns } from "#contract/columns.ts";
-import { readOrdering, refuseReversedDates } from "#contract/lists.ts";
+import { refuseReversedDates } from "#contract/lists.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, invalidValue, type Outcome } from "#contract/outcome.ts";
-import type { ListQuery } from "#contract/paging.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Cobro, Suma, TotalesDeCobros } from "../contract.ts";
-import { COLUMNAS_DE_COBROS, MEDIOS_DE_CAJA } from "../rules.ts";
+import { MEDIOS_DE_CAJA } from "../rules.ts";
 import {
   type Filtros,
   findTotales,
@@ -19,23 +17,17 @@ import {
 
 export function listarCobros(
   deps: Pick<Deps, "conceptos" | "db">,
-  input: Filtros & Pick<ListQuery, "orden">,
+  filtros: Filtros,
+  orden: Parameters<typeof listCobros>[2],
 ): Outcome<Listing<Cobro, string>> {
-  const orden = leerOrden(deps, input);
-  return orden.ok ? done(listCobros(deps, input, orden.value)) : orden;
+  return refuseFiltros(deps, filtros) ?? done(listCobros(deps, filtros, orden));
 }
 
-/** Validates the order and the filters: 422 for an unknown order or kind of payment, or if `hasta` is before `desde`. */
-function leerOrden(
-  { conceptos }: Pick<Deps, "conceptos">,
-  { concepto, desde, hasta, orden }: Filtros & Pick<ListQuery, "orden">,
-) {
-  if (concepto !== undefined && !nombresDeConceptos(conceptos).has(concepto))
-    return invalidValue("concepto", "El concepto no es válido");
-  return (
-    refuseReversedDates({ desde, hasta }) ??
-    readOrdering(orden, orderedColumns(COLUMNAS_DE_COBROS), "-cuando")
-  );
+/** 422 for an unknown kind of payment, or if `hasta` is before `desde`. */
+function refuseFiltros({ conceptos }: Pick<Deps, "conceptos">, { concepto, desde, hasta }: Filtros) {
+  return concepto !== undefined && !nombresDeConceptos(conceptos).has(concepto)
+    ? invalidValue("concepto", "El concepto no es válido")
+    : refuseReversedDates({ desde, hasta });
 }
 
 export const movimientosDe = listMovimientosDe;
@@ -45,8 +37,8 @@ export async function totalesDeCobros(
   deps: Pick<Deps, "conceptos" | "db">,
   input: Filtros,
 ): Promise<Outcome<TotalesDeCobros>> {
-  const valid = leerOrden(deps, input);
-  if (!valid.ok) return valid;
+  const refused = refuseFiltros(deps, input);
+  if (refused) return refused;
   const [sums, registraron] = await Promise.all([findTotales(deps, input), listRegistradores(deps, input)]);
   return done({
     total: juntar(sums),

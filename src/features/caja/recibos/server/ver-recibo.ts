@@ -48,14 +48,12 @@ export async function verificarRecibo(
   return done({ numero, fecha: clubTime(new Date(emitidoEn)).fecha, importe, validez, vigente });
 }
 
-const LAST_FIRST = "-numero";
-
 export async function misRecibos(
   deps: Pick<Deps, "db">,
   { usuarioId }: Actor,
   query: ListQuery & { pagoId?: number | undefined },
 ): Promise<Outcome<Paged<ReciboListado>>> {
-  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_RECIBOS), LAST_FIRST);
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_RECIBOS), "-numero");
   if (!orden.ok) return orden;
   const { termino, pagoId } = query;
   return done(
@@ -63,16 +61,14 @@ export async function misRecibos(
   );
 }
 
-/** Lists receipts, newest first by default. 422 for an unknown order, or if `hasta` is before `desde`. */
+/** 422 if `hasta` is before `desde`. */
 export function listarRecibos(
   deps: Pick<Deps, "db">,
-  query: Pick<ListQuery, "orden" | "termino"> & { desde?: string | undefined; hasta?: string | undefined },
+  filtros: { termino?: string | undefined; desde?: string | undefined; hasta?: string | undefined },
+  orden: Parameters<typeof listRecibos>[2],
 ): Outcome<Listing<ReciboListado>> {
-  const { termino, desde, hasta } = query;
-  const reversed = refuseReversedDates(query);
-  if (reversed) return reversed;
-  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_RECIBOS), LAST_FIRST);
-  return orden.ok ? done(listRecibos(deps.db, { termino, desde, hasta }, orden.value)) : orden;
+  const { termino, desde, hasta } = filtros;
+  return refuseReversedDates(filtros) ?? done(listRecibos(deps.db, { termino, desde, hasta }, orden));
 }
 
 export const recibosDe = listNumerosDe;

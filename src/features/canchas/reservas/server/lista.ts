@@ -1,6 +1,5 @@
 import { addMonths, clubTime } from "#contract/club-time.ts";
-import { orderedColumns } from "#contract/columns.ts";
-import { NOT_ORDERED, type Ordering, readOrdering } from "#contract/lists.ts";
+import { NOT_ORDERED, type Ordering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
@@ -8,27 +7,21 @@ import { personasACargo } from "#features/personas/vinculos/server/destinatarios
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva, ReservaEnLista, listarReservas as rutaDeLista, Totales } from "../contract.ts";
-import { type CampoDeOrden, COLUMNAS_DE_RESERVAS, type EstadoDeReserva } from "../rules.ts";
+import type { CampoDeOrden, EstadoDeReserva } from "../rules.ts";
 import { superposicionesDe } from "./calendario.ts";
 import { listReservas, listTotalesDeDias, listTotalesPorCancha } from "./lista.repo.ts";
 import { countPorResponder, listIds, listReservasPorId, type ReservaRow } from "./reservas.repo.ts";
 import { toReserva } from "./to-reserva.ts";
 
-/** Returns the staff's list, by default by booking date: newest first, but earliest first from today on (Rule CAN-9). */
 export function listarReservas(
   deps: Pick<Deps, "clock" | "club" | "db">,
-  input: Filtros & Pick<ListQuery, "orden">,
+  input: Filtros,
+  orden: Orden,
 ): Outcome<Listing<ReservaEnLista>> {
-  const orden = readOrdering(
-    input.orden,
-    orderedColumns(COLUMNAS_DE_RESERVAS),
-    input.cuando === undefined ? "-fecha" : "fecha",
-  );
-  if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
   const read = (rows: readonly ReservaRow[], isPage = false) =>
     conSuperposiciones(deps, hoy, rows, isPage ? rows : []);
-  return done(listReservas(deps.db, leerFiltro(input, hoy), orden.value, read));
+  return done(listReservas(deps.db, leerFiltro(input, hoy), orden, read));
 }
 
 /** @param buscadas the rows whose overlaps are looked up, because they are shown */

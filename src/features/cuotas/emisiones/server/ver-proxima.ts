@@ -1,26 +1,15 @@
 import { addMonths, clubTime } from "#contract/club-time.ts";
-import { orderedColumns } from "#contract/columns.ts";
-import { readOrdering } from "#contract/lists.ts";
 import { toPesos } from "#contract/money.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import type { ListQuery } from "#contract/paging.ts";
 import { plain } from "#contract/text.ts";
 import { sumarImportes } from "#features/cuotas/aranceles/rules.ts";
 import { hermanosSinGrupo } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { nombreDeRegla } from "#features/cuotas/cuotas/rules.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
-import type { CuotaPorEmitir, Emision, ProximaEmision } from "../contract.ts";
-import {
-  CAMBIOS,
-  type Cambio,
-  COLUMNAS_DE_EMISIONES,
-  cambioDe,
-  diaDeEmision,
-  hastaCualSeEmite,
-  proximoPeriodo,
-} from "../rules.ts";
-import { listCobradoEn, listCorridas, listEmisiones, listEmitidos, listNombres } from "./emisiones.repo.ts";
+import type { CuotaPorEmitir, ProximaEmision } from "../contract.ts";
+import { CAMBIOS, type Cambio, cambioDe, diaDeEmision, hastaCualSeEmite, proximoPeriodo } from "../rules.ts";
+import { listCobradoEn, listCorridas, listEmitidos, listNombres } from "./emisiones.repo.ts";
 import { porEmitir } from "./emitir.ts";
 
 /** Rules of the lines that an instalment has when it is issued; lines of other rules are added later. */
@@ -183,12 +172,3 @@ const palabras = (texto: string): string[] =>
   plain(texto)
     .split(/[\s,]+/)
     .filter(Boolean);
-
-/** Lists billing runs, newest month first by default. */
-export function listarEmisiones(
-  { db }: Pick<Deps, "db">,
-  query: Pick<ListQuery, "orden" | "termino">,
-): Outcome<Listing<Emision, string>> {
-  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_EMISIONES), "-periodo");
-  return orden.ok ? done(listEmisiones(db, query, orden.value)) : orden;
-}

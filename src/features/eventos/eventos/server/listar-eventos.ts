@@ -51,13 +51,12 @@ export function proximoInicio(
   return Math.min(...starts.filter((start) => start > now));
 }
 
-/** Lists all events, newest first. With `cuando`, today's events or events from today on, earliest first (Rule SIT-16). */
+/** Lists all events. With `cuando`, today's events or events from today on (Rule SIT-16). */
 export function listarTodos(
   deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
-  input: Pick<ListQuery, "termino" | "orden"> & { estado?: EstadoFilter; cuando?: Cuando | undefined },
+  input: Pick<ListQuery, "termino"> & { estado?: EstadoFilter; cuando?: Cuando | undefined },
+  orden: Parameters<typeof listEventos>[2],
 ): Outcome<Listing<Evento>> {
-  const orden = readOrdering(input.orden, CAMPOS, input.cuando ? "fecha" : "-id");
-  if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
   const filtro = {
     termino: input.termino,
@@ -65,7 +64,7 @@ export function listarTodos(
     desde: input.cuando && hoy,
     hasta: input.cuando === "hoy" ? hoy : undefined,
   };
-  const list = listEventos(deps.db, filtro, orden.value);
+  const list = listEventos(deps.db, filtro, orden);
   return done({
     ...list,
     async read(ids) {

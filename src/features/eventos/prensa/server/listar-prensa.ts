@@ -1,6 +1,4 @@
 import { clubTime } from "#contract/club-time.ts";
-import { orderedColumns } from "#contract/columns.ts";
-import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { flagOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
@@ -9,7 +7,6 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { FichaDePrensa, PedidoDePrensa } from "../contract.ts";
-import { COLUMNAS_DE_PRENSA } from "../rules.ts";
 import {
   countAbiertos,
   countActivos,
@@ -24,9 +21,8 @@ import {
 export function listarPrensa(
   deps: Pick<Deps, "clock" | "db">,
   input: QueryOf<typeof contract.exportarPrensa>,
+  orden: Parameters<typeof enOrden>[0],
 ): Outcome<Listing<PedidoDePrensa>> {
-  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_PRENSA), "-fecha");
-  if (!orden.ok) return orden;
   const abiertos = input.estado === "pendientes";
   const filtro = {
     termino: input.termino,
@@ -35,7 +31,7 @@ export function listarPrensa(
     estado: input.estado === "pendientes" ? undefined : flagOf(input.estado),
   };
   const hoy = abiertos && !input.orden ? clubTime(deps.clock()).fecha : undefined;
-  return done(listPedidos(deps.db, filtro, hoy ? porEvento(hoy) : enOrden(orden.value)));
+  return done(listPedidos(deps.db, filtro, hoy ? porEvento(hoy) : enOrden(orden)));
 }
 
 export function contarSinResolver(deps: Pick<Deps, "db">, eventoId: number | null = null): Promise<number> {

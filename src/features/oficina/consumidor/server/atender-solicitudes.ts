@@ -1,6 +1,4 @@
 import { clubTime } from "#contract/club-time.ts";
-import { orderedColumns } from "#contract/columns.ts";
-import { readOrdering } from "#contract/lists.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -9,7 +7,6 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Compra, Solicitud } from "../contract.ts";
-import { COLUMNAS_DE_SOLICITUDES } from "../rules.ts";
 import {
   countAbiertas,
   findSolicitud,
@@ -24,20 +21,13 @@ const NO_EXISTE = "Esa solicitud no existe.";
 
 const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 
-/** Lists consumer requests, newest first by default; open requests oldest first (Rule SIT-16). */
 export function listarSolicitudes(
-  deps: Pick<Deps, "db">,
+  { db }: Pick<Deps, "db">,
   _actor: Actor,
-  input: QueryOf<typeof contract.exportarSolicitudes>,
+  { termino, estado = "todas" }: QueryOf<typeof contract.exportarSolicitudes>,
+  orden: Parameters<typeof listSolicitudes>[2],
 ): Outcome<Listing<Solicitud>> {
-  const orden = readOrdering(
-    input.orden,
-    orderedColumns(COLUMNAS_DE_SOLICITUDES),
-    input.estado !== "pendientes" ? "-creadaEn" : "creadaEn",
-  );
-  if (!orden.ok) return orden;
-  const filtro = { termino: input.termino, atendidas: ESTADOS[input.estado ?? "todas"] };
-  return done(listSolicitudes(deps.db, filtro, orden.value));
+  return done(listSolicitudes(db, { termino, atendidas: ESTADOS[estado] }, orden));
 }
 
 export const contarSinAtender = countAbiertas;

@@ -1,5 +1,3 @@
-import { orderedColumns } from "#contract/columns.ts";
-import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
@@ -8,8 +6,6 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { DestinatarioDeMensaje, MensajeAGrupo, MensajeAGrupoCompleto } from "../contract.ts";
 import {
-  COLUMNAS_DE_DESTINATARIOS,
-  COLUMNAS_DE_MENSAJES,
   ESTADOS_DE_DESTINATARIO,
   type EstadoDeDestinatario,
   puedeEscribirA,
@@ -23,13 +19,12 @@ export function listarMensajes(
   { db }: Pick<Deps, "db">,
   { permisos }: Actor,
   query: ListQuery & { personaId?: number | undefined },
+  orden: Parameters<typeof listMensajes>[2],
 ): Outcome<Listing<MensajeAGrupo>> {
-  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_MENSAJES), "-creadoEn");
-  if (!orden.ok) return orden;
   const { page, keys, read } = listMensajes(
     db,
     { ...query, publico: holds("administrador", permisos) ? undefined : "evento" },
-    orden.value,
+    orden,
   );
   return done({ page, keys, read: async (ids) => (await read(ids)).map(toResumen) });
 }
@@ -49,11 +44,11 @@ export async function listarDestinatarios(
   { db }: Pick<Deps, "db">,
   { permisos }: Actor,
   { id, ...query }: ListQuery & { id: number; estado?: EstadoDeDestinatario | undefined },
+  orden: Parameters<typeof listDestinatarios>[3],
 ): Promise<Outcome<Listing<DestinatarioDeMensaje>>> {
   const mensaje = await findMensaje(db, id);
   if (!mensaje || !puedeEscribirA(permisos, mensaje.filtro)) return NO_EXISTE;
-  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_DESTINATARIOS), "persona");
-  return orden.ok ? done(listDestinatarios(db, id, query, orden.value)) : orden;
+  return done(listDestinatarios(db, id, query, orden));
 }
 
 /** Derives the state from the counts, so that nothing has to record when the last copy was sent. */

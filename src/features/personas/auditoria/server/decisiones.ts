@@ -1,7 +1,6 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
-import { orderedColumns } from "#contract/columns.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
-import { readOrdering, refuseReversedDates } from "#contract/lists.ts";
+import { refuseReversedDates } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { QueryOf } from "#contract/route.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -9,7 +8,6 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Decision, Diferencia, Momento } from "../contract.ts";
-import { COLUMNAS_DE_DECISIONES } from "../rules.ts";
 import {
   type DecisionGuardada,
   findAutor,
@@ -46,15 +44,14 @@ export async function registrar(
   });
 }
 
-/** Lists the audit log, newest first by default. 422 for a range that ends before it starts. */
+/** Lists the audit log. 422 for a range that ends before it starts. */
 export function listarDecisiones(
   deps: Deps,
   _actor: Actor,
   input: QueryOf<typeof contract.exportarDecisiones>,
+  orden: Parameters<typeof listDecisiones>[2],
 ): Outcome<Listing<Decision>> {
   const { termino, objeto, objetoId, desde, hasta } = input;
-  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_DECISIONES), "-cuando");
-  if (!orden.ok) return orden;
   const reversed = refuseReversedDates(input);
   if (reversed) return reversed;
   const filtro = {
@@ -64,7 +61,7 @@ export function listarDecisiones(
     desde: desde ? clubInstant(desde, "00:00") : undefined,
     hasta: hasta ? clubInstant(addDays(hasta, 1), "00:00") : undefined,
   };
-  const list = listDecisiones(deps, filtro, orden.value);
+  const list = listDecisiones(deps, filtro, orden);
   return done({ ...list, read: async (ids) => redactarDecisiones(deps, await list.read(ids)) });
 }
 

@@ -1,29 +1,26 @@
 import { clubTime } from "#contract/club-time.ts";
-import { orderedColumns } from "#contract/columns.ts";
-import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PersonaDelPadron } from "../contract.ts";
-import { COLUMNAS_DE_PERSONAS, type FiltroDePersonas } from "../rules.ts";
+import type { FiltroDePersonas } from "../rules.ts";
 import { listHalladas } from "./buscador.repo.ts";
 import { listPersonasDelPadron } from "./listar-personas.repo.ts";
 
-interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
+interface Consulta extends Pick<ListQuery, "termino"> {
   personas?: FiltroDePersonas | undefined;
 }
 
-/** Lists the padrón (Rule PER-13), sorted by surname. */
+/** Lists the padrón (Rule PER-13). */
 export function listarPersonas(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
-  { termino, personas, orden: pedido }: Consulta,
+  { termino, personas }: Consulta,
+  orden: Parameters<typeof listPersonasDelPadron>[2],
 ): Outcome<Listing<PersonaDelPadron>> {
-  const orden = readOrdering(pedido, orderedColumns(COLUMNAS_DE_PERSONAS), "nombre");
-  if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
-  return done(listPersonasDelPadron(deps.db, { termino, personas, hoy }, orden.value));
+  return done(listPersonasDelPadron(deps.db, { termino, personas, hoy }, orden));
 }
 
 const HALLADAS = 8;
