@@ -98,7 +98,12 @@ describe("the job queue", () => {
   test("retries a job within a minute after its worker was killed", async () => {
     // A worker that died during a job leaves this state.
     await open.db.transaction((tx) => jobs.send(tx, MAILS, { id: "orphan" }));
-    await until("it to be sent", async () => sent.includes("orphan"));
+    await until("its completion, which would end the job below", async () => {
+      const { rowCount } = await open.pool.query(
+        "select from pgboss.job where data->>'id' = 'orphan' and state = 'completed'",
+      );
+      return rowCount === 1;
+    });
     const { rows } = await open.pool.query(
       `update pgboss.job set state = 'active', completed_on = null, started_on = now(), retry_count = 0,
          heartbeat_on = now() - heartbeat_seconds * interval '1 second'
