@@ -20,10 +20,27 @@ async function openWithoutModules(page: Page, path: string): Promise<{ release()
   return { release: resolve };
 }
 
-/** Delays the steps of hydration, so that something can happen between two of them. */
-function slowTurns(): void {
+interface Turns {
+  /** Runs the next step; without one, does nothing. */
+  takeTurn(): void;
+  /** Runs all steps, and holds back no more. */
+  takeTurns(): void;
+}
+
+/** Holds back the steps of hydration, so that something can happen between two of them. */
+function holdTurns(): void {
   const { setTimeout: native } = window;
-  window.setTimeout = ((work: () => void, ms?: number) => native(work, ms ?? 300)) as typeof setTimeout;
+  const held: (() => void)[] = [];
+  let isHolding = true;
+  window.setTimeout = ((work: () => void, ms?: number) =>
+    isHolding && ms === undefined ? -held.push(work) : native(work, ms)) as typeof setTimeout;
+  Object.assign(window, {
+    takeTurn: () => held.shift()?.(),
+    takeTurns() {
+      isHolding = false;
+      for (const work of held) native(work);
+    },
+  });
 }
 
 test("the carousel, the menu and the menu's links work before any module loads", async ({ page }) => {
@@ -205,7 +222,6 @@ test("a login that is sent before hydration leads to the page that required it, 
 }) => {
   await page.goto("/club_colon/admin/enlaces/");
   await page.waitForURL(/[/]login[?]volver=/);
-  await page.addInitScript(slowTurns);
   const { release } = await openWithoutModules(page, page.url());
   await fillLogin(page, "admin");
   release();
@@ -213,10 +229,16 @@ test("a login that is sent before hydration leads to the page that required it, 
 });
 
 test("the part that the visitor touches hydrates first", async ({ page }) => {
-  await page.addInitScript(slowTurns);
+  await page.addInitScript(holdTurns);
   await page.goto("/", { waitUntil: "commit" });
   const menu = page.getByRole("banner").getByRole("button", { name: "Menú" });
-  await whenAlive(menu);
+  const isMenuAlive = () =>
+    menu.evaluate((node) => {
+      const isAlive = Object.keys(node).some((key) => key.startsWith("__reactProps"));
+      if (!isAlive) (window as unknown as Turns).takeTurn();
+      return isAlive;
+    });
+  await expect.poll(isMenuAlive, { intervals: [50] }).toBe(true);
   const aliveAfterTouch = await page.evaluate(() => {
     const alive = (node: Element | null) =>
       Object.keys(node ?? {}).some((key) => key.startsWith("__reactProps"));
@@ -227,5 +249,6 @@ test("the part that the visitor touches hydrates first", async ({ page }) => {
     return { before, touched: alive(touched), ahead: alive(ahead) };
   });
   expect(aliveAfterTouch).toEqual({ before: false, touched: true, ahead: false });
+  await page.evaluate(() => (window as unknown as Turns).takeTurns());
   await whenAlive(page.locator("#titulo-video"));
 });

@@ -7,7 +7,7 @@ import { chosen, expectInView, findEvento, more, title } from "./events.ts";
 import { expectFits } from "./layout.ts";
 import { CONTRASENA } from "./new-member.ts";
 import { field, newUser } from "./registration.ts";
-import { expect, expectGood, fillLogin, logIn, type Page, test } from "./test.ts";
+import { expect, expectGood, fillLogin, logIn, type Page, returnTo, test } from "./test.ts";
 
 // The browser logs requests that fail on purpose: the payment of another account, the lost connection, the full
 // storage.
@@ -124,7 +124,7 @@ test("the pages of a pending payment and of the buyer's tickets show the codes o
   expect(approved.ok()).toBe(true);
   await expect(mine.getByRole("heading", { name: nombre })).toHaveCount(2);
   await mine.close();
-  await page.bringToFront();
+  await returnTo(page);
   await expect(ticketCodes(page)).toHaveCount(2);
   await expect(title(page)).toHaveText("¡Transacción exitosa!");
 });

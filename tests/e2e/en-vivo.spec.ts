@@ -1,6 +1,6 @@
 import { type Court, newCourt, request } from "./court.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
-import { expect, expectGood, logIn, type Page, test } from "./test.ts";
+import { expect, expectGood, expectNotice, logIn, type Page, returnTo, test } from "./test.ts";
 
 const ADMIN = "/club_colon/admin";
 
@@ -46,6 +46,8 @@ test("a booking that is open in two browsers shows changes to it", {
   await reply.fill("Los esperamos");
   await other.getByRole("button", { name: "Pruebe otro horario" }).click();
   await other.getByRole("button", { name: "Enviar respuesta" }).click();
+  await expectNotice(other, /^Respuesta enviada/);
+  await returnTo(page);
   await page.getByRole("button", { name: "Ver los cambios" }).click();
   await expect(page.getByRole("main")).toContainText("Pruebe otro horario");
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Respondió" })).toBeVisible();
@@ -56,18 +58,22 @@ test("a booking that is open in two browsers shows changes to it", {
   await expect(campo.getByRole("radio", { name: "Lo tuyo Los esperamos" })).toBeChecked();
 
   await context.setOffline(true);
+  await returnTo(page);
   await expect(status(page)).toContainText("Sin conexión con el club");
   await context.setOffline(false);
+  await returnTo(page);
   await expect(status(page)).not.toContainText("Sin conexión");
 
   await other.getByRole("button", { name: /^Más acciones para la reserva/ }).click();
   await other.getByRole("menuitem", { name: "Eliminar" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Eliminar" }).click();
   await expect(other).toHaveURL(/\/cancha\/\?/);
+  await returnTo(page);
   await expect(status(page)).toContainText("lo eliminó");
   await expect(reply).toHaveValue("Los esperamos");
 
   expect((await roles(["usuario"])).status()).toBe(200);
+  await returnTo(page);
   await expect(status(page)).toContainText("Cambiaron tus permisos");
   await expectGood(page);
   await expect(reply).toHaveValue("Los esperamos");
@@ -96,6 +102,7 @@ test("an item that somebody else has dealt with disappears from a list without m
     headers,
   });
   expect(accepted.status()).toBe(200);
+  await returnTo(page);
   await expect(rows).toHaveCount(hours.length - 1);
   await expect(read).toBeFocused();
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(2);

@@ -2,7 +2,7 @@ import { openCheckout } from "./checkout.ts";
 import { button, createEvent } from "./line.ts";
 import { CONTRASENA } from "./new-member.ts";
 import { newUser } from "./registration.ts";
-import { expect, expectAccessible, expectGood, logIn, moveClock, type Page, test } from "./test.ts";
+import { expect, expectAccessible, expectGood, logIn, moveClock, type Page, returnTo, test } from "./test.ts";
 
 /** Moves the site's clock together with the time in its responses about the line, which the page follows. */
 async function clockOf(page: Page): Promise<(seconds: number) => Promise<void>> {
@@ -18,9 +18,6 @@ async function clockOf(page: Page): Promise<(seconds: number) => Promise<void>> 
   });
   return later;
 }
-
-/** Triggers an immediate poll of the line, as when the person returns to the tab. */
-const look = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
 
 test.describe("the line for a sale", () => {
   test.use({ expected: [/status of 503/] });
@@ -48,7 +45,7 @@ test.describe("the line for a sale", () => {
     await expectGood(page);
     await page.unroute(failing[0] ?? "");
     const refused = page.waitForResponse("**/fila/lugar");
-    await look(page);
+    await returnTo(page);
     await refused;
     await expect(problem).toBeVisible();
     await page.unroute(failing[1] ?? "");
@@ -66,18 +63,18 @@ test.describe("the line for a sale", () => {
 
     await evento.adjust({ pausada: true });
     await later(660);
-    await look(page);
+    await returnTo(page);
     await expect(page.getByText("La fila está en pausa")).toBeVisible();
     await expect(page.getByText("Personas adelante")).toBeVisible();
     const takeBack = await evento.sell();
     await evento.adjust({ pausada: false });
-    await look(page);
+    await returnTo(page);
     await expect(page.getByText("Por ahora no quedan entradas")).toBeVisible();
     await expect(page.getByText("Personas adelante")).toBeVisible();
     await expectGood(page);
     await takeBack();
     await evento.adjust({ ritmo: 6_000 });
-    await look(page);
+    await returnTo(page);
     await expect(page.getByText("¡Es tu turno!")).toBeVisible();
     await page.getByText("Comprobar el sorteo").click();
     await button(page, "Comprobar").click();
@@ -86,17 +83,17 @@ test.describe("the line for a sale", () => {
     ).toBeVisible();
     await expectGood(page);
     const takeBackAgain = await evento.sell();
-    await look(page);
+    await returnTo(page);
     await expect(
       page.getByText("Es tu turno, pero por ahora no quedan entradas", { exact: true }),
     ).toBeVisible();
     await expect(pay).toBeHidden();
     await takeBackAgain();
-    await look(page);
+    await returnTo(page);
     await expect(pay).toBeVisible();
 
     await later(660);
-    await look(page);
+    await returnTo(page);
     await expect(page.getByText("Tu turno pasó", { exact: true })).toBeVisible();
     await expect(pay).toBeHidden();
     await expectAccessible(page);

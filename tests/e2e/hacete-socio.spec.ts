@@ -11,7 +11,7 @@ import {
   planActivo,
   send,
 } from "./registration.ts";
-import { expect, expectGood, logIn, test, unique } from "./test.ts";
+import { expect, expectGood, logIn, returnTo, test, unique } from "./test.ts";
 
 const EXITO = "El registro fue realizado con éxito!";
 
@@ -109,12 +109,12 @@ test("a user applies with prefilled data", async ({ page, context }) => {
   await page.waitForURL("/");
 
   await (await asAdmin(page)).patch(`/socio/${id}/confirmar`);
-  await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await returnTo(other);
   await expect(other.getByRole("heading", { name: "Ya sos socio" })).toBeVisible();
 
   await page.goto("/perfil");
   await (await asAdmin(page)).patch(`/usuario/${id}/actualizarEstado?estado=false`);
-  await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await returnTo(other);
   await expect(other.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
   await page.waitForURL("/");
 });

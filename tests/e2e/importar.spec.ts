@@ -1,5 +1,5 @@
 import { unDni } from "./new-member.ts";
-import { expect, expectGood, logIn, test, unique } from "./test.ts";
+import { chooseTooLarge, expect, expectGood, logIn, test, unique } from "./test.ts";
 
 // Rules IMP-1, IMP-2, IMP-3, IMP-8
 test("an administrador imports a spreadsheet and undoes the import", {
@@ -12,9 +12,7 @@ test("an administrador imports a spreadsheet and undoes the import", {
   await page.goto("/club_colon/admin/usuarios/importar");
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-  await page
-    .getByLabel("Planilla, hasta 10 MB")
-    .setInputFiles({ name: "todo.csv", mimeType: "text/csv", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await chooseTooLarge(page.getByLabel("Planilla, hasta 10 MB"), "todo.csv");
   await expect(page.getByText("«todo.csv» pesa más de 10 MB.")).toBeVisible();
   expect(sent.filter((url) => url.includes("/api/importaciones"))).toEqual([]);
   await page

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { DEMO_CONTRASENA, expect, unique } from "./test.ts";
+import { DEMO_CONTRASENA, expect, sessionOf, unique } from "./test.ts";
 
 /** The password of every user that these tests create. */
 export const CONTRASENA = "una-clave-larga";
@@ -16,8 +16,7 @@ export async function tokenOf(
   nombreUsuario: string,
   clave = DEMO_CONTRASENA,
 ): Promise<string> {
-  const response = await request.post("/api/login", { data: { nombreUsuario, clave } });
-  return ((await response.json()) as { token: string }).token;
+  return (await sessionOf(request, nombreUsuario, clave)).token;
 }
 
 /** Returns a DNI that no other run has used. */

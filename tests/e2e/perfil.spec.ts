@@ -3,7 +3,7 @@ import { countEffort } from "./effort.ts";
 import { verify } from "./events.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { newUser } from "./registration.ts";
-import { eventually, expect, expectGood, logIn, test, unique } from "./test.ts";
+import { eventually, expect, expectGood, logIn, returnTo, test, unique } from "./test.ts";
 
 test.describe("the profile", () => {
   // The browser logs the 422 of a wrong current password and the 409 of a taken username.
@@ -103,6 +103,7 @@ test("a member pays the instalment due in three taps after the login", async ({ 
   await expect(checkout.getByRole("main").getByText(/entrada|QR/)).toHaveCount(0);
   await expect(checkout.getByRole("link", { name: "Ver mi cuenta" })).toBeVisible();
   await checkout.close();
+  await returnTo(page);
   await page.getByText(/^Pagadas \(/).click();
   await expect(first).toContainText("con Mercado Pago");
   await expect(first.getByText("Pagada")).toBeVisible();

@@ -55,7 +55,7 @@ test.describe("a phone from 2021", () => {
   });
 
   // Rule SIT-18
-  test("can open the gate and check a code", async ({ page }) => {
+  test("can open the gate and check a code", { tag: "@all" }, async ({ page }) => {
     const evento = await eventAtGate(page);
     const { codigo } = await sellTickets(page.request, evento.id);
     await logIn(page, "admin");

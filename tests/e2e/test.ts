@@ -1,4 +1,11 @@
-import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import { encryptUser } from "#web/session-vault.ts";
 import { contrastViolationsIn, violationsIn } from "./axe.ts";
 
@@ -147,14 +154,37 @@ export async function expectNotice(page: Page, text: string | RegExp): Promise<v
 
 export const DEMO_CONTRASENA = "colon-demo-2026";
 
+interface Session {
+  token: string;
+  usuario: Parameters<typeof encryptUser>[0];
+}
+
+const sessionsOfDemoUsers = new Map<string, Session>();
+
+/** Logs in; a demo user once per worker, because a login takes the site as long as 40 other calls. */
+export async function sessionOf(
+  request: APIRequestContext,
+  nombreUsuario: string,
+  clave = DEMO_CONTRASENA,
+): Promise<Session> {
+  const known = clave === DEMO_CONTRASENA ? sessionsOfDemoUsers.get(nombreUsuario) : undefined;
+  if (known) {
+    const headers = { authorization: `Bearer ${known.token}` };
+    if ((await request.get("/api/sesiones", { headers })).ok()) return known;
+  }
+  const response = await request.post("/api/login", { data: { nombreUsuario, clave } });
+  const session = (await response.json()) as Session;
+  if (clave === DEMO_CONTRASENA) sessionsOfDemoUsers.set(nombreUsuario, session);
+  return session;
+}
+
 /**
- * Stores a new session before the page opens the site, which is cheaper than loading the site twice for the login
+ * Stores a session before the page opens the site, which is cheaper than loading the site twice for the login
  * form. The page then shows a document without a screen.
  */
 export async function logIn(page: Page, usuario: string, contrasena = DEMO_CONTRASENA): Promise<void> {
   if (page.url() !== "about:blank") return logInByForm(page, usuario, contrasena);
-  const data = { nombreUsuario: usuario, clave: contrasena };
-  const session = await (await page.request.post("/api/login", { data })).json();
+  const session = await sessionOf(page.request, usuario, contrasena);
   await page.goto("/robots.txt");
   await page.evaluate((stored) => Object.assign(localStorage, stored), {
     token: session.token,
@@ -212,6 +242,20 @@ export async function mailsTo(page: Page, to: string): Promise<Mail[]> {
   await page.request.post("/demo/correo/ya");
   const all = (await (await page.request.get("/demo/correo.json")).json()) as Mail[];
   return all.filter((mail) => mail.to === to);
+}
+
+/** Has the same effect as returning to the page's tab, which then asks the server at once instead of after a while. */
+export const returnTo = (page: Page): Promise<void> =>
+  page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
+
+/** Chooses a file of more than 10 MB, created in the page, because its transfer to the browser would take seconds. */
+export async function chooseTooLarge(input: Locator, name: string): Promise<void> {
+  await input.evaluate((node: HTMLInputElement, name) => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([new Uint8Array(10 * 1024 * 1024 + 1)], name));
+    node.files = chosen.files;
+    node.dispatchEvent(new Event("change", { bubbles: true }));
+  }, name);
 }
 
 /** Returns a name that no other test run has used. */

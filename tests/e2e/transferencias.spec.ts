@@ -1,5 +1,5 @@
 import { CONTRASENA, newMember } from "./new-member.ts";
-import { expect, expectGood, logIn, test } from "./test.ts";
+import { chooseTooLarge, expect, expectGood, logIn, test } from "./test.ts";
 
 // Rules TRA-1, TRA-2
 test("a member pays by transfer on a phone with the exact amount and a QR code", async ({ page }) => {
@@ -16,13 +16,10 @@ test("a member pays by transfer on a phone with the exact amount and a QR code",
   await page.getByText("Ver los datos como código QR").click();
   await expect(page.getByRole("img", { name: "Los datos de la transferencia" })).toBeVisible();
   await expectGood(page);
-  await page.getByLabel("Comprobante: foto o PDF").setInputFiles({
-    name: "video.pdf",
-    mimeType: "application/pdf",
-    buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
-  });
+  const input = page.getByLabel("Comprobante: foto o PDF");
+  await chooseTooLarge(input, "video.pdf");
   await expect(page.getByText("«video.pdf» pesa más de 10 MB.")).toBeVisible();
-  await page.getByLabel("Comprobante: foto o PDF").setInputFiles({
+  await input.setInputFiles({
     name: "comprobante.pdf",
     mimeType: "application/pdf",
     buffer: Buffer.from("%PDF-1.4 recibo"),

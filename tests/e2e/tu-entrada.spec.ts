@@ -11,6 +11,7 @@ import {
   logIn,
   logInByForm,
   type Page,
+  returnTo,
   test,
   WITH_WORKER,
 } from "./test.ts";
@@ -142,7 +143,7 @@ test("an open code stays on screen while the phone is offline", {
   // Waits for the worker, because without the network its script would fail to load.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await context.setOffline(true);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await returnTo(page);
   await expect(page.getByText(/^No pudimos actualizarlas: así estaban el/)).toBeAttached();
   await expect(letters(dialog, member.codigos[0] ?? "")).toBeVisible();
   // The server reports the end of the session while the code is shown.
@@ -150,7 +151,7 @@ test("an open code stays on screen while the phone is offline", {
   await page.route("**/api/**", (route) =>
     route.fulfill({ status: 401, json: { status: 401, detail: "Iniciá sesión", code: "sin-sesion" } }),
   );
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await returnTo(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   await expect(letters(dialog, member.codigos[0] ?? "")).toBeVisible();
   await page.keyboard.press("Escape");
