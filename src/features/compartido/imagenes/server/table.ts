@@ -25,7 +25,7 @@ export const imagenes = pgTable(
 );
 
 /** A column with the hash of a picture that is in use. */
-export const claveDeImagen = () =>
+export const storageKey = () =>
   text()
     .notNull()
     .references(() => imagenes.clave);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import { claveDeImagen } from "#features/compartido/imagenes/server/table.ts";
+import { storageKey } from "#features/compartido/imagenes/server/table.ts";
 import { instante } from "#server/db/column-types.ts";
 
 export const carrousel = pgTable(
@@ -8,7 +8,7 @@ export const carrousel = pgTable(
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     nombre: t.text().notNull(),
-    clave: claveDeImagen(),
+    clave: storageKey(),
     orden: t.integer().notNull(),
     creadoEn: instante("creado_en").notNull(),
   }),
@@ -22,7 +22,7 @@ export const fotosDeGaleria = pgTable(
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     tipo: t.text().notNull(),
     nombre: t.text().notNull(),
-    clave: claveDeImagen(),
+    clave: storageKey(),
     creadoEn: instante("creada_en").notNull(),
     /** Position set by staff; null for photos uploaded since, which come first. */
     orden: t.integer(),
@@ -40,7 +40,7 @@ export const sponsors = pgTable(
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     nombre: t.text().notNull(),
-    clave: claveDeImagen(),
+    clave: storageKey(),
     creadoEn: instante("creado_en").notNull(),
     /** Position set by staff. Until somebody moves a sponsor it is null, which sorts last. */
     orden: t.integer(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable } from "drizzle-orm/pg-core";
-import { claveDeImagen } from "#features/compartido/imagenes/server/table.ts";
+import { storageKey } from "#features/compartido/imagenes/server/table.ts";
 import { instante } from "#server/db/column-types.ts";
 
 /** The last good posts of the social network, with copies of their pictures. */
@@ -8,7 +8,7 @@ export const publicaciones = pgTable("publicaciones", (t) => ({
   id: t.text().primaryKey(),
   permalink: t.text().notNull(),
   caption: t.text().notNull().default(""),
-  clave: claveDeImagen(),
+  clave: storageKey(),
   publicadaEn: instante("publicada_en").notNull(),
 }));
 

@@ -2,7 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { pickFields } from "#contract/text-fields.ts";
 import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
-import { claveDeImagen } from "#features/compartido/imagenes/server/table.ts";
+import { storageKey } from "#features/compartido/imagenes/server/table.ts";
 import { clockTime, foreignId, instante } from "#server/db/column-types.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { COLUMNAS_DE_EVENTOS, PALABRA_DE_SITUACION, TEXTOS_DE_EVENTO } from "../rules.ts";
@@ -79,7 +79,7 @@ export const imagenesDeEvento = pgTable(
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
     nombre: t.text().notNull(),
-    clave: claveDeImagen(),
+    clave: storageKey(),
     ancho: t.integer().notNull(),
     alto: t.integer().notNull(),
   }),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { claveDeImagen } from "#features/compartido/imagenes/server/table.ts";
+import { storageKey } from "#features/compartido/imagenes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
@@ -27,7 +27,7 @@ export const imagenesDeAjustes = pgTable(
   (t) => ({
     grupo: t.text().notNull(),
     version: t.integer().notNull(),
-    clave: claveDeImagen(),
+    clave: storageKey(),
   }),
   (t) => [
     primaryKey({ columns: [t.grupo, t.version, t.clave] }),

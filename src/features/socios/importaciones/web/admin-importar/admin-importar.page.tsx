@@ -38,7 +38,7 @@ const IMPORTACIONES = staffList({
   list: (query, options) => api.importaciones.$get({ query }, options),
 });
 
-const filasDe = (id: string) =>
+const listOfRows = (id: string) =>
   staffList({
     name: "filas-de-importacion",
     size: 20,
@@ -57,7 +57,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const id = searchParams.get("id");
   if (id === null || !/^[1-9]\d{0,9}$/.test(id)) return { lista: await IMPORTACIONES.loader({ request }) };
   const [una, planes] = await Promise.all([
-    filasDe(id).loader({ request }),
+    listOfRows(id).loader({ request }),
     answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init })),
   ]);
   return { una, planes };
@@ -78,7 +78,7 @@ export default function AdminImportar() {
   const busy = state === "loading" || navigating === "loading";
   const reload = () => void revalidate();
   const importacion = una?.ok ? una.data : null;
-  const filas = useStaffList(filasDe(params.get("id") ?? ""), null);
+  const list = useStaffList(listOfRows(params.get("id") ?? ""), null);
   const paso = pasoDe(importacion, params.get("paso"));
   return (
     <StaffScreen
@@ -107,7 +107,7 @@ export default function AdminImportar() {
         <AdminFilas
           importacion={importacion}
           total={una?.ok ? (una.total ?? 0) : 0}
-          list={filas}
+          list={list}
           onChange={reload}
         />
       )}
