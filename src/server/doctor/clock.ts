@@ -1,3 +1,4 @@
+import { withClient } from "./database.ts";
 import { type Check, type Examined, type Finding, findingsOf } from "./finding.ts";
 
 const PART = "Reloj";
@@ -9,7 +10,7 @@ const { ok, warning, bad } = findingsOf(PART);
 export const clock: Check = {
   part: PART,
   async look(examined) {
-    const difference = await againstProvider(examined);
+    const difference = (await againstProvider(examined)) ?? (await againstDatabase(examined));
     if (difference === null)
       return [
         warning(
@@ -42,6 +43,21 @@ async function againstProvider({ settings, clock: now }: Examined): Promise<numb
     });
     const theirs = Date.parse(answer.headers.get("date") ?? "");
     return Number.isNaN(theirs) ? null : (asked + now().getTime()) / 2 - theirs;
+  } catch {
+    return null;
+  }
+}
+
+/** Compares the clock with that of a database on another machine. */
+async function againstDatabase({ settings, database, clock: now }: Examined): Promise<number | null> {
+  if (settings.databaseUrl === undefined) return null;
+  try {
+    const url = await database();
+    if (url === null) return null;
+    return await withClient(url, async (client) => {
+      const { rows } = await client.query<{ now: Date }>("select now() as now");
+      return rows[0] ? now().getTime() - rows[0].now.getTime() : null;
+    });
   } catch {
     return null;
   }

@@ -36,7 +36,7 @@ export const database: Check = {
   },
 };
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient({
     connectionString: url,
     connectionTimeoutMillis: PATIENCE_MS,
