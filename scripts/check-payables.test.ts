@@ -17,7 +17,7 @@ test.each([
   ["caja/cobros/rules.ts", 'const PALABRA = { cuota: "Cuotas" };'],
   ["oficina/hoy/server/ver-tablero.ts", "cobro.cuota ?? 0"],
   ["oficina/consumidor/server/consumidor.repo.ts", "sql`select id from cuotas where pago_id = p.id`"],
-  ["personas/auditoria/server/auditoria.repo.ts", "sql`p.concepto = 'cuota'`"],
+  ["personas/usuarios/server/auditoria.repo.ts", "sql`p.concepto = 'cuota'`"],
   ["caja/pagos/web/error/error.page.tsx", '<ButtonLink to="/perfil/cuotas">'],
 ])("%s, which handles every kind of payment, is reported if it names a particular kind", (path, text) => {
   const sentence = 'handles every kind of payment, but names "cuota"';

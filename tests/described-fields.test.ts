@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mapFields } from "#contract/text-fields.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
-import type { Decision } from "#features/personas/auditoria/contract.ts";
+import type { Decision } from "#features/personas/usuarios/contract.ts";
 import { testSite } from "./harness/site.ts";
 
 const site = await testSite();

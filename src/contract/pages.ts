@@ -46,7 +46,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   club: "oficina/club/admin-club",
   correos: "oficina/sistema/admin-correos",
   consumidor: "oficina/consumidor/admin-consumidor",
-  auditoria: "personas/auditoria/admin-auditoria",
+  auditoria: "personas/usuarios/admin-auditoria",
   conexiones: "oficina/conexiones/admin-conexiones",
   sistema: "oficina/sistema/admin-sistema",
   ayuda: "oficina/ayuda/admin-ayuda",

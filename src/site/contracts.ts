@@ -35,7 +35,6 @@ export * as marco from "#features/oficina/marco/contract.ts";
 export * as mensajes from "#features/oficina/mensajes/contract.ts";
 export * as sistema from "#features/oficina/sistema/contract.ts";
 export * as tesoreria from "#features/oficina/tesoreria/contract.ts";
-export * as auditoria from "#features/personas/auditoria/contract.ts";
 export * as contrasenas from "#features/personas/contrasenas/contract.ts";
 export * as novedades from "#features/personas/novedades/contract.ts";
 export * as sesion from "#features/personas/sesion/contract.ts";

@@ -15,7 +15,7 @@ import {
 import { cuandoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, json, session, staff } from "#contract/route.ts";
 import { canchaSchema } from "#features/canchas/canchas/contract.ts";
-import { momentoSchema } from "#features/personas/auditoria/contract.ts";
+import { momentoSchema } from "#features/personas/usuarios/contract.ts";
 import {
   COMENTARIO_DE_RESERVA_MAX,
   ESTADOS_DE_RESERVA,

@@ -12,7 +12,7 @@ import {
 } from "#contract/fields.ts";
 import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { anyone, json, staff } from "#contract/route.ts";
-import { momentoSchema } from "#features/personas/auditoria/contract.ts";
+import { momentoSchema } from "#features/personas/usuarios/contract.ts";
 import { EVENTO_MENSAJE, FILTROS_DE_PRENSA, TEXTOS_DE_PRENSA } from "./rules.ts";
 
 const pedidoDePrensaSchema = z

@@ -1,9 +1,12 @@
+import { limiteDe } from "#contract/retention.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind } from "#server/http/bound-routes.ts";
+import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
-import { CUENTA_ELIMINADA } from "./rules.ts";
+import { COLUMNAS_DE_DECISIONES, CUENTA_ELIMINADA } from "./rules.ts";
+import { deleteDecisionesAntesDe, listDecisionesDe } from "./server/auditoria.repo.ts";
 import { LIMITE_DE_REGISTROS, registrarUsuario } from "./server/crear-usuario.ts";
+import { listarDecisiones, objetosAuditados } from "./server/decisiones.ts";
 import { CONTRASENA_DE_NADIE } from "./server/passwords.ts";
 import { usuarios as tabla } from "./server/table.ts";
 import { findFechas, findUsuario, updateUsuario, usuariosLlamados } from "./server/usuarios.repo.ts";
@@ -48,5 +51,24 @@ export const usuarios: Feature = {
         eliminadoEn: deps.clock(),
       });
     },
+  },
+};
+
+/** Audit log of staff decisions. Rows reference people by id only, so an erasure request changes none of them. */
+export const auditoria: Feature = {
+  name: "auditoria",
+  routes: [
+    ...bindListing(
+      { list: contract.listarDecisiones, export: contract.exportarDecisiones },
+      listarDecisiones,
+      { file: "decisiones", sheet: "Decisiones", columns: COLUMNAS_DE_DECISIONES, order: "-cuando" },
+    ),
+    bind(contract.objetosAuditados, async (deps) => objetosAuditados(deps)),
+  ],
+  sweep: (deps) => deleteDecisionesAntesDe(deps.db, limiteDe("decisiones", deps.clock())),
+  personalData: {
+    name: "decisiones",
+    export: (_deps, q, usuarioId) => listDecisionesDe(q, usuarioId),
+    erase: async () => {},
   },
 };

@@ -3,7 +3,7 @@ import { formatMoney } from "#contract/format.ts";
 import { sumPesos } from "#contract/money.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromMoney, type Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";

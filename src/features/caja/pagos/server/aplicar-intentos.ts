@@ -1,5 +1,5 @@
 import { roundPesos, sumPesos } from "#contract/money.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import { finDeRevision, type Intento, leerIntentos, puedePasar } from "../rules.ts";
 import type { Concepto, DepsDePago } from "./concepto.ts";

@@ -14,8 +14,7 @@ import {
 } from "drizzle-orm";
 import { formatMoney } from "#contract/format.ts";
 import { holds } from "#contract/permission.ts";
-import type { ObjetoAuditado } from "#features/personas/auditoria/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { type ObjetoAuditado, usuarios } from "#features/personas/usuarios/server/table.ts";
 import { type Database, fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
 import { firstOf, insertedOf, iso, pesos } from "#server/db/rows.ts";

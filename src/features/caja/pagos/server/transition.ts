@@ -1,4 +1,4 @@
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { type EstadoDePago, type MedioDePago, puedePasar } from "../rules.ts";

@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { autorDeDecision } from "#features/personas/auditoria/server/decisiones.ts";
+import { autorDeDecision } from "#features/personas/usuarios/server/decisiones.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";

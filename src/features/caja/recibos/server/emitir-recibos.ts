@@ -1,7 +1,7 @@
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { ContenidoDeRecibo, DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { newReadableCode } from "#server/signed-codes.ts";

@@ -1,6 +1,6 @@
 import { dniDeCuit, esCuitDePersona } from "#contract/cuit.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

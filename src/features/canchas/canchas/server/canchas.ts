@@ -3,7 +3,7 @@ import { readOrdering } from "#contract/lists.ts";
 import { conflictField, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { flagOf, type Paged, pageOf } from "#contract/paging.ts";
 import type { JsonOf, QueryOf } from "#contract/route.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Database, Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";

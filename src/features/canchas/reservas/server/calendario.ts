@@ -27,7 +27,7 @@ import {
   ocupar,
   toFranja,
 } from "#features/canchas/canchas/server/ocupar.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";

@@ -28,7 +28,7 @@ import {
   lapsoDe,
   toFranja,
 } from "#features/canchas/canchas/server/ocupar.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { lockUsuario, type Persona, personaPorNombre } from "#features/personas/usuarios/server/usuarios.ts";
 import { personasACargo } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";

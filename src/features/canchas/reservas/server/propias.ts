@@ -3,7 +3,7 @@ import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { canchaPorId } from "#features/canchas/canchas/server/canchas.ts";
 import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
-import { momentosDe } from "#features/personas/auditoria/server/decisiones.ts";
+import { momentosDe } from "#features/personas/usuarios/server/decisiones.ts";
 import { personasACargo } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

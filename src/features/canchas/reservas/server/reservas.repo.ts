@@ -2,8 +2,7 @@ import { and, count, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-or
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import { canchas } from "#features/canchas/canchas/server/table.ts";
-import type { ObjetoAuditado } from "#features/personas/auditoria/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { type ObjetoAuditado, usuarios } from "#features/personas/usuarios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
 import { firstOf, rowsOf } from "#server/db/rows.ts";

@@ -4,7 +4,7 @@ import type { QueryOf } from "#contract/route.ts";
 import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/canchas.ts";
 import { liberar, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";

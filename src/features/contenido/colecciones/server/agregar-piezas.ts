@@ -1,6 +1,6 @@
 import { done, invalid, type Outcome } from "#contract/outcome.ts";
 import { type ImagenGuardada, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";

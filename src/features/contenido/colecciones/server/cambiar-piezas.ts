@@ -2,7 +2,7 @@ import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { MAX_ROWS } from "#contract/paging.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/imagenes.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { esOrdenCompleto } from "../rules.ts";
 import { freeName, limpios } from "./agregar-piezas.ts";

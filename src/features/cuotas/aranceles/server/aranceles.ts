@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { changedMeanwhile } from "#contract/edit.ts";
 import { conflict, done, invalidValue, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { violates, violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";

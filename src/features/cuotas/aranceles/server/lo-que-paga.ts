@@ -2,7 +2,7 @@ import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
 import { conflict, done, invalidValue, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromMoney, type Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -3,7 +3,7 @@ import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
 import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { longWork } from "#server/long-work.ts";

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromCentavos } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";

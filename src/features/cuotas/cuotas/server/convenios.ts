@@ -3,7 +3,7 @@ import { formatCentavos } from "#contract/format.ts";
 import { sumPesos, toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";

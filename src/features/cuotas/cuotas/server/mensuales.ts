@@ -8,7 +8,7 @@ import {
   deshacerAlta,
   esMensual,
 } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

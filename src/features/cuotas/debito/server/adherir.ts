@@ -3,7 +3,7 @@ import { conflict, done, type Outcome, unavailable } from "#contract/outcome.ts"
 import { SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { LIMITE_DE_COMPRAS } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromCentavos, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";

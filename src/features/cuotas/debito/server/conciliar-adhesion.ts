@@ -3,7 +3,7 @@ import { aplicarIntentos } from "#features/caja/pagos/server/aplicar-intentos.ts
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { anotarDebito } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromMoney, type Tx } from "#server/db/database.ts";
 import type {
   PaymentProvider,

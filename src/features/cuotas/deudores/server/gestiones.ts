@@ -5,7 +5,7 @@ import type { JsonOf } from "#contract/route.ts";
 import { seManda } from "#features/compartido/correos/server/correos-declarados.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { condonarCuota } from "#features/cuotas/cuotas/server/cobros-de-oficina.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";

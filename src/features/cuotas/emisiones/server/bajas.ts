@@ -11,8 +11,8 @@ import {
   terminarCuotas,
 } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { reponerPeriodosDesde, terminarPlanMensual } from "#features/cuotas/cuotas/server/bajas.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { cambiarUsuario, lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

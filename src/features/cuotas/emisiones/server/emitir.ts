@@ -10,7 +10,7 @@ import {
   ultimoPrecio,
 } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { type CuotaAEmitir, emitirDePeriodo } from "#features/cuotas/cuotas/server/emision.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromCentavos } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";

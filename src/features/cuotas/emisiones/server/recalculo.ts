@@ -14,7 +14,7 @@ import {
   type CuotaDeAumento,
   cuotasNoVencidas,
 } from "#features/cuotas/cuotas/server/lineas-de-aumento.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -5,7 +5,7 @@ import { conflict, done, notFound, type Outcome, refusing } from "#contract/outc
 import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Listing } from "#server/db/list-query.ts";

@@ -4,7 +4,7 @@ import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import type { Progreso } from "../contract.ts";

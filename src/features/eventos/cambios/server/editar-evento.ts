@@ -8,7 +8,7 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { leerVentaDesde, ocuparCancha } from "#features/eventos/eventos/server/crear-evento.ts";
 import { canchaDeEvento, eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -3,7 +3,7 @@ import { NO_SE_PUEDE_ANULAR } from "#features/caja/pagos/rules.ts";
 import { anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
 import { cobrarEnMano, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import type { DepsDeDinero, DepsDePago } from "#features/caja/pagos/server/concepto.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";

@@ -6,7 +6,7 @@ import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import { SIN_CUPO } from "#features/eventos/precios/rules.ts";
 import { takeCupos, tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
 import type { Pedido } from "#features/eventos/precios/server/elegir.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorNombre } from "#features/personas/usuarios/server/usuarios.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { UPLOAD_MAX_FILES } from "#contract/upload.ts";
 import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";

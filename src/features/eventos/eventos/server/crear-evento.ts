@@ -5,7 +5,7 @@ import { UPLOAD_MAX_FILES } from "#contract/upload.ts";
 import { horaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
 import { ocupar } from "#features/canchas/canchas/server/ocupar.ts";
 import { withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";

@@ -1,7 +1,7 @@
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/imagenes.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { deleteEvento, findEvento, hasEvento, listImagenes, lockUnsoldEvento } from "./eventos.repo.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "#features/eventos/entradas/server/to-entrada.ts";
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { EntradaPasada } from "../contract.ts";

@@ -10,7 +10,7 @@ import {
 } from "#contract/outcome.ts";
 import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { violates, violatesForeignKey } from "#server/db/errors.ts";
 import type { Listing } from "#server/db/list-query.ts";

@@ -9,7 +9,7 @@ import {
   refusing,
 } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";

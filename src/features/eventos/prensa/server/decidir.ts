@@ -1,6 +1,6 @@
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoConEvento, PedidoDecidido } from "../contract.ts";

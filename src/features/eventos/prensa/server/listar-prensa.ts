@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { flagOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
-import { momentosDe } from "#features/personas/auditoria/server/decisiones.ts";
+import { momentosDe } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";

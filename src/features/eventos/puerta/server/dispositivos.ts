@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { nombreDeDispositivo } from "#features/personas/sesion/rules.ts";
 import { cerrarSesionDe } from "#features/personas/sesion/server/cerrar-sesiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { DispositivoDePuerta } from "../contract.ts";
 import {

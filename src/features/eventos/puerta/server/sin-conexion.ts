@@ -3,7 +3,7 @@ import { setImmediate as otherRequests } from "node:timers/promises";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { codigoDePrensa } from "#features/eventos/prensa/server/registrar-prensa.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { carnetsParaLaPuerta } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

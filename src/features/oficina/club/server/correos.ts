@@ -1,6 +1,6 @@
 import { done, invalidField, type Outcome } from "#contract/outcome.ts";
 import { type CorreoDeclarado, seManda } from "#features/compartido/correos/server/correos-declarados.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { AreaDeCorreos, CorreoDelSitio } from "../contract.ts";
 import { findAjustes, lockInstalacion } from "./club.repo.ts";

@@ -2,7 +2,7 @@ import type { Ajustes, Grupo } from "#contract/club.ts";
 import { gruposDelClub } from "#contract/club-groups.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { strict } from "#contract/strict.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";

@@ -4,7 +4,7 @@ import { conflict, done, notFound, type Outcome, type Refused } from "#contract/
 import { strict } from "#contract/strict.ts";
 import { PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { pedirReencolado } from "#features/compartido/correos/server/sin-enviar.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { invalidFields } from "#server/http/problems.ts";

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { QueryOf } from "#contract/route.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";

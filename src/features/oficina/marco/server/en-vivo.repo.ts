@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { auditoria } from "#features/personas/auditoria/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { auditoria, usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { rowOf, rowsOf } from "#server/db/rows.ts";
 import { OBJETOS_ABIERTOS, type ObjetoAbierto } from "../rules.ts";

@@ -1,6 +1,6 @@
 import { done, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import { palabraDeAccion } from "#features/personas/auditoria/server/decisiones.ts";
+import { palabraDeAccion } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EnVivo } from "../contract.ts";
 import type { ObjetoAbierto } from "../rules.ts";

@@ -1,6 +1,6 @@
 import { conflict, notFound, type Outcome } from "#contract/outcome.ts";
 import { retirarSinEnviar } from "#features/compartido/correos/server/sin-enviar.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { MensajeAGrupoCompleto } from "../contract.ts";

@@ -1,5 +1,5 @@
 import { conflict, forbidden, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
 import type { MensajeAGrupoCompleto } from "../contract.ts";

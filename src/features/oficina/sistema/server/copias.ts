@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { ultimaDecision } from "#features/personas/auditoria/server/decisiones.ts";
+import { ultimaDecision } from "#features/personas/usuarios/server/decisiones.ts";
 import { isBackupName } from "#server/backup/backup-folder.ts";
 import { receivedCopy } from "#server/backup/received-copy.ts";
 import type { Queryable } from "#server/db/database.ts";

@@ -1,7 +1,7 @@
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import { correoSinEnviar, reenviarCorreo } from "#features/compartido/correos/server/sin-enviar.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { CorreoSinEnviar, TextoDeCorreo } from "../contract.ts";
 import { taparDirecciones } from "../rules.ts";

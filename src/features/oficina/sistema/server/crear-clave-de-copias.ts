@@ -1,6 +1,6 @@
 import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import { cambiarInstalacion, lockInstalacion } from "#features/oficina/club/server/instalacion.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { type Identidad, withIdentidad } from "#features/personas/verificacion/server/revisar-codigo.ts";
 import { createRecoveryKey } from "#server/backup/encrypt.ts";
 import type { Actor, Deps } from "#server/deps.ts";

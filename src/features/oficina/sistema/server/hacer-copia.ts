@@ -1,6 +1,6 @@
 import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import { secretoDeCopias } from "#features/oficina/club/server/secreto-de-copias.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { backupName, removeOld } from "#server/backup/backup-folder.ts";
 import type { Say } from "#server/backup/messages.ts";
 import { type WrittenBackup, writeBackup } from "#server/backup/write-backup.ts";

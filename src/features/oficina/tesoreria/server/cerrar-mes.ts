@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatCentavos } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -1,7 +1,7 @@
 import { sumPesos, toPesos } from "#contract/money.ts";
 import { done, invalidValue, type Outcome } from "#contract/outcome.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Presupuesto } from "../contract.ts";
 import { mesDespues } from "../rules.ts";

@@ -1,7 +1,7 @@
 import { conflict, done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
 import { readableCode } from "#contract/text.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { perdonarFallas } from "#features/personas/sesion/server/fallas.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import { lockUsuario, type Persona, personaPorNombre } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";

@@ -1,7 +1,7 @@
 import { done, invalid, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
 import { perdonarFallas } from "#features/personas/sesion/server/fallas.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import {
   cambiarUsuario,

@@ -7,13 +7,13 @@ import {
   type Outcome,
   unauthenticated,
 } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import {
   comprobarContrasena,
   contrasenaIncorrecta,
 } from "#features/personas/contrasenas/server/comprobar-contrasena.ts";
 import { FALTA_CODIGO } from "#features/personas/sesion/rules.ts";
 import type { GastarCodigo, SegundoPaso } from "#features/personas/sesion/server/iniciar-sesion.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
   lockUsuario,
   personaPorId,

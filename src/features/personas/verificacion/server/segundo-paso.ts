@@ -1,7 +1,7 @@
 import { conflict, done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { comprobarContrasena } from "#features/personas/contrasenas/server/comprobar-contrasena.ts";
 import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

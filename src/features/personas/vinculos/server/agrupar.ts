@@ -1,7 +1,7 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { conflict, conflictField, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -2,7 +2,7 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { definedFields } from "#contract/edit.ts";
 import { formatInstant } from "#contract/format.ts";
 import { conflict, conflictField, done, notFound, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { DERECHOS, type Derecho, esMenor, type Relacion, rige, ultimoDiaDeMenor } from "../rules.ts";

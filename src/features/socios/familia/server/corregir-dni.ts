@@ -1,5 +1,5 @@
 import { conflict, conflictField, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import { conflictoDePersona } from "#features/personas/vinculos/server/anotar-persona.ts";
 import {

@@ -1,6 +1,6 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { cumpleLaMayoria, esMenor, permite, ultimoDiaDeMenor } from "#features/personas/vinculos/rules.ts";
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { cambiarVinculo, desvincular } from "#features/personas/vinculos/server/vincular.ts";

@@ -1,5 +1,5 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { cumpleLaMayoria, MAYORIA_DE_EDAD, ultimoDiaDeMenor } from "#features/personas/vinculos/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";

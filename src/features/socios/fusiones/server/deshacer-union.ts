@@ -1,6 +1,6 @@
 import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaQueQueda } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";

@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Candidata, ParteDeUnion, UnionHecha } from "../contract.ts";
 import { limiteDe } from "./deshacer-union.ts";

@@ -4,7 +4,7 @@ import { conflict, done, notFound, type Outcome, refusing } from "#contract/outc
 import { slugOf } from "#contract/text.ts";
 import type { NombreLeido } from "#contract/written.ts";
 import { anotarSaldosIniciales, asignarEnLote } from "#features/cuotas/cuotas/server/lote.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { esMenor, ultimoDiaDeMenor } from "#features/personas/vinculos/rules.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";

@@ -3,8 +3,8 @@ import { conflict, done, notFound, type Outcome, refusing } from "#contract/outc
 import { quitarAltas } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { quitarLote, sumarLote } from "#features/cuotas/cuotas/server/lote.ts";
 import { descontarEmitidas } from "#features/cuotas/emisiones/server/emitidas-de-altas.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { conflictoDeDni } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
   cambiarUsuario,
   lockUsuario,

@@ -2,7 +2,7 @@ import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
 import { conflict, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { conCobrosSueltos, terminarCuotas } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { cambiarUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import { retirarDecision } from "#features/socios/socios/server/deshacer-decision.ts";
 import type { Actor, Deps } from "#server/deps.ts";

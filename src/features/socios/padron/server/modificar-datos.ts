@@ -1,8 +1,8 @@
 import { byPath, changedMeanwhile } from "#contract/edit.ts";
 import { conflict, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
   cambiarUsuario,
   lockUsuario,

@@ -1,11 +1,11 @@
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { olvidarDireccion } from "#features/compartido/correos/server/aviso-en-espera.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import {
   comprobarContrasena,
   contrasenaIncorrecta,
 } from "#features/personas/contrasenas/server/comprobar-contrasena.ts";
 import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
   lockUsuario,
   quedaOtroAdministrador,

@@ -6,8 +6,8 @@ import {
   planYaEmpezo,
   previsarCuotas,
 } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Usuario } from "#features/personas/usuarios/contract.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { lockUsuario, personaPorId, toUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { planElegido } from "./pedir-socio.ts";

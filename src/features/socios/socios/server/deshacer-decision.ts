@@ -7,8 +7,8 @@ import {
   conCobrosSueltos,
   deshacerAsignacion,
 } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { cambiarUsuario, lockUsuario, toUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import { corregirPersona } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Tx } from "#server/db/database.ts";

@@ -1,12 +1,12 @@
 import { conflict, done, invalidValue, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { CodigoDeAcceso } from "#features/personas/contrasenas/contract.ts";
 import { darCodigo } from "#features/personas/contrasenas/server/codigos.ts";
 import type { Usuario } from "#features/personas/usuarios/contract.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
 import { anotarUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import {
   cambiarUsuario,

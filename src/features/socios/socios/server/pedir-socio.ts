@@ -12,7 +12,6 @@ import {
 import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { PLAN_NO_DISPONIBLE, planesOfrecidos } from "#features/cuotas/planes/rules.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Usuario } from "#features/personas/usuarios/contract.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
 import {
@@ -20,6 +19,7 @@ import {
   conflictoDeUsuario,
   LIMITE_DE_REGISTROS,
 } from "#features/personas/usuarios/server/crear-usuario.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import {
   cambiarUsuario,

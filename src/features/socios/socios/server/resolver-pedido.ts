@@ -2,8 +2,8 @@ import { conflict, done, notFound, type Outcome, refusing } from "#contract/outc
 import type { Rol } from "#contract/permission.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { tuvoCuotas } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
   cambiarUsuario,
   lockUsuario,

@@ -34,7 +34,7 @@ import { Link } from "#web/ui/link.tsx";
 import { useReloadWhile } from "#web/use-answer.ts";
 
 const AdminHistorial = lazyPart(
-  async () => (await import("#features/personas/auditoria/web/admin-historial.tsx")).AdminHistorial,
+  async () => (await import("#features/personas/usuarios/web/admin-historial.tsx")).AdminHistorial,
 );
 
 export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({

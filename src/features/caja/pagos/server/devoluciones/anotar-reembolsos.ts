@@ -1,5 +1,5 @@
 import { roundPesos, toCentavos, toPesos } from "#contract/money.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromCentavos, type Tx, toMoney } from "#server/db/database.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { dineroMovido } from "../dinero-movido.ts";

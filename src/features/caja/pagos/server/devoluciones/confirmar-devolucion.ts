@@ -1,7 +1,7 @@
 import { formatMoney } from "#contract/format.ts";
 import { roundPesos } from "#contract/money.ts";
 import { conflict, done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import type { DepsDePago } from "../concepto.ts";

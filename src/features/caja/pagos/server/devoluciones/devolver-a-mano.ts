@@ -1,5 +1,5 @@
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import type { MedioDePago } from "../../rules.ts";

@@ -1,6 +1,6 @@
 import { formatMoney } from "#contract/format.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { type CausaDeDevolucion, type MedioDePago, porDevolverDe } from "../../rules.ts";

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { requiredText } from "#contract/fields.ts";
 import { done, invalid, invalidField, invalidValue, type Outcome, unsupported } from "#contract/outcome.ts";
 import { ORDENES_DE_FECHA, SIGNOS_DECIMALES } from "#contract/written.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedDocument } from "#server/http/upload.ts";

@@ -45,7 +45,7 @@ const LiquidacionDeEvento = lazyPart(
   async () => (await import("../admin-liquidacion.tsx")).LiquidacionDeEvento,
 );
 const AdminHistorial = lazyPart(
-  async () => (await import("#features/personas/auditoria/web/admin-historial.tsx")).AdminHistorial,
+  async () => (await import("#features/personas/usuarios/web/admin-historial.tsx")).AdminHistorial,
 );
 const AdminEditarEvento = lazyDialog(
   async () => (await import("../admin-editar-evento.tsx")).AdminEditarEvento,

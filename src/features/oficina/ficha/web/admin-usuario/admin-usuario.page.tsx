@@ -58,7 +58,7 @@ const AdminMensajesDePersona = lazyPart(
     (await import("#features/oficina/mensajes/web/admin-mensajes-de-persona.tsx")).AdminMensajesDePersona,
 );
 const AdminHistorial = lazyPart(
-  async () => (await import("#features/personas/auditoria/web/admin-historial.tsx")).AdminHistorial,
+  async () => (await import("#features/personas/usuarios/web/admin-historial.tsx")).AdminHistorial,
 );
 
 export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({

@@ -25,7 +25,7 @@ import { ESTADOS_DE_DESTINATARIO, PALABRA_DE_ESTADO, PALABRA_DE_SITUACION } from
 import { AdminDestinatarios } from "./admin-destinatarios.tsx";
 
 const AdminHistorial = lazyPart(
-  async () => (await import("#features/personas/auditoria/web/admin-historial.tsx")).AdminHistorial,
+  async () => (await import("#features/personas/usuarios/web/admin-historial.tsx")).AdminHistorial,
 );
 
 const TONOS = { enviando: "info", enviado: "success", detenido: "warn" } as const;

@@ -1,7 +1,6 @@
 import { and, Column, desc, eq, gte, inArray, is, lt, type SQL, sql } from "drizzle-orm";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -10,7 +9,7 @@ import { holdsPart, searchIn } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Decision } from "../contract.ts";
 import { COLUMNAS_DE_DECISIONES } from "../rules.ts";
-import { auditoria } from "./table.ts";
+import { auditoria, usuarios } from "./table.ts";
 
 export async function insertDecision(tx: Tx, row: typeof auditoria.$inferInsert): Promise<void> {
   await tx.insert(auditoria).values(row);
