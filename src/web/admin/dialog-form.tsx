@@ -32,13 +32,13 @@ type DialogFormProps<Values extends FormValues, Saved> = StaffFormOptions<Values
   };
 
 type FormDialogProps<Values extends FormValues, Saved> = DialogFormProps<Values, Saved> &
-  Pick<StaffModalProps, "opened" | "onClose" | "title" | "size" | "fullScreen" | "closeOnClickOutside">;
+  Pick<StaffModalProps, "opened" | "onClose" | "title" | "size" | "fillsPhone" | "closeOnClickOutside">;
 
 /** A dialog with a form, which starts over each time it opens. Sending, refusals and closing: see `useStaffForm`. */
 export function FormDialog<Values extends FormValues, Saved>(props: FormDialogProps<Values, Saved>) {
-  const { opened, onClose, title, size, fullScreen, closeOnClickOutside } = props;
+  const { opened, onClose, title, size, fillsPhone, closeOnClickOutside } = props;
   return (
-    <Modal {...{ opened, onClose, title, size, fullScreen, closeOnClickOutside }}>
+    <Modal {...{ opened, onClose, title, size, fillsPhone, closeOnClickOutside }}>
       <DialogForm {...props} />
     </Modal>
   );

@@ -1,8 +1,10 @@
 import { Modal as LibraryModal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./modal.module.css";
 import type { StaffModalProps } from "./modal.tsx";
+import { PHONE } from "./widths.ts";
 
 const ABOVE_NOTICES = { inner: styles.inner, content: styles.content, body: styles.body };
 
@@ -10,7 +12,9 @@ const ABOVE_NOTICES = { inner: styles.inner, content: styles.content, body: styl
  * The window of `Modal`. Closing asks for confirmation while a form inside has unsaved input that would be lost. Focus
  * is restored on close, even when the dialog mounts already open, which Mantine's own focus return does not cover.
  */
-export function ModalWindow({ keepsDraft = false, opened, onClose, children, ...rest }: StaffModalProps) {
+export function ModalWindow(props: StaffModalProps) {
+  const { keepsDraft = false, fillsPhone = false, opened, onClose, children, ...rest } = props;
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [asking, setAsking] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   /** The form with unsaved input. Submitting removes the form from the dialog and loses nothing. */
@@ -49,6 +53,7 @@ export function ModalWindow({ keepsDraft = false, opened, onClose, children, ...
     <>
       <LibraryModal
         {...rest}
+        fullScreen={fillsPhone && phone}
         classNames={ABOVE_NOTICES}
         opened={opened}
         returnFocus={false}

@@ -6,6 +6,8 @@ import { lazyDialog } from "./lazy-dialog.tsx";
 export interface StaffModalProps extends ModalProps {
   /** The form's state lives outside the modal, so closing loses nothing and needs no confirmation. */
   keepsDraft?: boolean;
+  /** Fills the screen of a phone. */
+  fillsPhone?: boolean | undefined;
 }
 
 export const Modal = lazyDialog<StaffModalProps>(

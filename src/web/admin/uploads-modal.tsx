@@ -1,7 +1,6 @@
 import CircleAlert from "icon:circle-alert";
 import CircleCheck from "icon:circle-check";
 import { Progress } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { useRef, useState } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -10,7 +9,6 @@ import { Modal } from "./modal.tsx";
 import { PicturesField } from "./pictures-field.tsx";
 import { uploadForm } from "./upload.ts";
 import styles from "./uploads-modal.module.css";
-import { PHONE } from "./widths.ts";
 
 interface UploadsModalProps {
   opened: boolean;
@@ -29,7 +27,6 @@ interface UploadsModalProps {
 /** Uploads several pictures with the progress of each; failed ones can be retried. */
 export function UploadsModal(props: UploadsModalProps) {
   const { opened, title, nothingPicked, to, sentenceOf, onClose, onUploaded, onAllUploaded } = props;
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [files, setFiles] = useState<readonly File[]>([]);
   const [error, setError] = useState<string | null>(null);
   const uploads = useUploads(to, sentenceOf);
@@ -67,7 +64,7 @@ export function UploadsModal(props: UploadsModalProps) {
       onClose={close}
       title={title}
       size="lg"
-      fullScreen={phone}
+      fillsPhone
       closeOnClickOutside={false}
       withCloseButton={!uploads.running}
     >

@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect, Progress, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatFecha } from "#contract/format.ts";
 import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
@@ -13,7 +12,6 @@ import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { MAX_FILES, PicturesField } from "#web/admin/pictures-field.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
-import { PHONE } from "#web/admin/widths.ts";
 import { type Answer, answerOf, api, fieldErrors } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -41,7 +39,6 @@ type Edicion = Opening<Evento> & { foco?: "hora" | undefined };
 /** Edits an event (Rule EVE-10). Loads the current event with its court and version. */
 export function AdminEditarEvento({ opening, onChange }: { opening: Edicion; onChange: () => void }) {
   const { about, shown, close, foco } = opening;
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const evento = useAnswer<EventoDetalle>(shown && about ? `${about.id} ${about.version}` : null, (signal) =>
     answerOf(api.eventos[":id"].evento.$get({ param: { id: String(about?.id) } }, { init: { signal } })),
   );
@@ -51,7 +48,7 @@ export function AdminEditarEvento({ opening, onChange }: { opening: Edicion; onC
       onClose={close}
       title="Editar evento"
       size="lg"
-      fullScreen={phone}
+      fillsPhone
       closeOnClickOutside={false}
     >
       <Loaded of={evento}>

@@ -1,11 +1,9 @@
 import { NativeSelect } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
-import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
@@ -65,7 +63,6 @@ interface RepetirProps extends Omit<AdminRepetirUltimoProps, "eventos"> {
 }
 
 function Repetir({ about, opened, onClose, onChange, children }: RepetirProps) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const evento = useAnswer<EventoDetalle>(opened && about ? `${about.id} ${about.version}` : null, (signal) =>
     answerOf(api.eventos[":id"].evento.$get({ param: { id: String(about?.id) } }, { init: { signal } })),
   );
@@ -75,7 +72,7 @@ function Repetir({ about, opened, onClose, onChange, children }: RepetirProps) {
       onClose={onClose}
       title={about ? `Repetir ${about.nombre}` : "Repetir evento"}
       size="lg"
-      fullScreen={phone}
+      fillsPhone
       closeOnClickOutside={false}
     >
       <div className="stack-4">

@@ -1,6 +1,4 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { Modal } from "#web/admin/modal.tsx";
-import { PHONE } from "#web/admin/widths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { AdminDialogosDeEntrada, AdminListaDeEntradas, useEntradas } from "./admin-lista-de-entradas.tsx";
 import type { EntradasAbiertas } from "./use-entradas-abiertas.ts";
@@ -10,7 +8,6 @@ interface AdminEntradasProps extends EntradasAbiertas {
 }
 
 export function AdminEntradas({ opened, eventoId, open: show, onClose, onChange }: AdminEntradasProps) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const entradas = useEntradas({ opened, whose: { eventoId } }, onChange);
   const {
     list: { answer },
@@ -26,7 +23,7 @@ export function AdminEntradas({ opened, eventoId, open: show, onClose, onChange 
         closeOnEscape={nested === null}
         title={evento ? `Entradas vendidas: ${evento}` : "Entradas vendidas"}
         size="80rem"
-        fullScreen={phone}
+        fillsPhone
       >
         <AdminListaDeEntradas entradas={entradas}>
           {eventoId && (

@@ -1,6 +1,5 @@
 import Dices from "icon:dices";
 import { Checkbox, NativeSelect } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, parsePrecio } from "#contract/format.ts";
 import { checkNumber, checkNumbers, parseWhole } from "#contract/number-fields.ts";
@@ -8,7 +7,6 @@ import { checkTexts, labelsOf } from "#contract/text-fields.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { DescribedInput } from "#web/admin/described-input.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
-import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -30,13 +28,12 @@ interface AdminCodigoModalProps extends DialogProps {
 
 /** Creates a promo code, or edits the limits of an existing code (Rule ENT-13). */
 export function AdminCodigoModal({ codigo, ...dialog }: AdminCodigoModalProps) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   return (
     <FormDialog
       {...dialog}
       title={codigo ? `Editar ${codigo.codigo}` : "Crear código"}
       size="lg"
-      fullScreen={phone}
+      fillsPhone
       closeOnClickOutside={false}
       submitLabel={codigo ? "Guardar" : "Crear código"}
       initialValues={toForm(codigo)}

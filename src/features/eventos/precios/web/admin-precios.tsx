@@ -1,6 +1,5 @@
 import CirclePlus from "icon:circle-plus";
 import { Checkbox, TextInput } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { type ComponentProps, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
 import { formatMoney, formatNumero, parsePrecio } from "#contract/format.ts";
@@ -13,7 +12,6 @@ import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -40,7 +38,6 @@ interface AdminPreciosProps {
 
 /** Form with all ticket types of an event (Rule ENT-12). */
 export function AdminPrecios({ opening, onChange }: AdminPreciosProps) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const { about: evento, shown, close } = opening;
   if (!evento) return null;
   return (
@@ -49,7 +46,7 @@ export function AdminPrecios({ opening, onChange }: AdminPreciosProps) {
       onClose={close}
       title={`Precios de ${evento.nombre}`}
       size="xl"
-      fullScreen={phone}
+      fillsPhone
       closeOnClickOutside={false}
     >
       {shown && <PreciosDeEvento eventoId={evento.id} onClose={close} onChange={onChange} />}

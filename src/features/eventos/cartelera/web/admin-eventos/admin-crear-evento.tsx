@@ -1,6 +1,4 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { Modal } from "#web/admin/modal.tsx";
-import { PHONE } from "#web/admin/widths.ts";
 import { EVENTO_VACIO } from "../admin-evento-form.ts";
 import { AdminFormularioNuevo, useEventoNuevo } from "../admin-formulario-nuevo.tsx";
 
@@ -12,7 +10,6 @@ interface AdminCrearEventoProps {
 
 /** Creates an event. Closing the dialog keeps what was typed. */
 export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEventoProps) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const nuevo = useEventoNuevo(EVENTO_VACIO, "evento");
   return (
     <Modal
@@ -20,7 +17,7 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
       onClose={() => nuevo.sent === null && onClose()}
       title="Crear evento"
       size="lg"
-      fullScreen={phone}
+      fillsPhone
       closeOnClickOutside={false}
       keepsDraft
     >
