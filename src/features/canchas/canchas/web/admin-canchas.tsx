@@ -24,8 +24,8 @@ const useContenido = loadLater(
 );
 
 /** Collapsed once courts exist, because staff mostly open the page for the bookings. */
-export function AdminCanchas(props: AdminCanchasProps) {
-  const { folded = false, canchas, termino, onSearch, busy, onChange } = props;
+export function AdminCanchas({ folded = false, ...content }: AdminCanchasProps) {
+  const { canchas, termino } = content;
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const toSetUp = !canchas.ok || canchas.data.length === 0 || termino !== "";
   const [open, setOpen] = useState(toSetUp && !phone && !folded);
@@ -41,9 +41,7 @@ export function AdminCanchas(props: AdminCanchasProps) {
         <ChevronDown className="chevron" />
         {canchas.ok && <span>{resumen(canchas.data)}</span>}
       </summary>
-      {Contenido && (
-        <Contenido canchas={canchas} termino={termino} onSearch={onSearch} busy={busy} onChange={onChange} />
-      )}
+      {Contenido && <Contenido {...content} />}
     </details>
   );
 }

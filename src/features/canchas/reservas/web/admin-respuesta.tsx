@@ -1,26 +1,25 @@
-import { useMediaQuery } from "@mantine/hooks";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
+import { type InboxDialogProps, paramOf } from "#web/admin/inbox.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { PHONE } from "#web/admin/widths.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
 import type { Reserva } from "../contract.ts";
 import { nombreDe } from "../rules.ts";
 import { cuandoEs } from "./en-palabras.tsx";
 import { FormularioDeRespuesta } from "./formulario-respuesta.tsx";
 
-interface AdminRespuestaProps {
+interface AdminRespuestaProps extends DialogProps {
   reserva: Reserva;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
 }
 
 export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminRespuestaProps) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={reserva.respuesta === null ? "Agregar respuesta" : "Modificar respuesta"}
-      fullScreen={phone}
+      fillsPhone
     >
       <div className="stack-4">
         <p>
@@ -29,6 +28,30 @@ export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminResp
         </p>
         <FormularioDeRespuesta reserva={reserva} onSent={onClose} onCancel={onClose} onChange={onChange} />
       </div>
+    </Modal>
+  );
+}
+
+/** The same for a booking in the inbox, which is loaded first. */
+export function AdminResponderAsunto({ item, opened, onClose, onChange }: InboxDialogProps) {
+  const reserva = useAnswer(opened ? String(item.id) : null, (signal) =>
+    answerOf(api.reserva[":id"].$get({ param: paramOf(item) }, { init: { signal } })),
+  );
+  if (reserva.answer?.ok)
+    return (
+      <AdminRespuesta
+        reserva={reserva.answer.data}
+        opened={opened}
+        onClose={onClose}
+        onChange={() => {
+          reserva.reload();
+          onChange();
+        }}
+      />
+    );
+  return (
+    <Modal opened={opened} onClose={onClose} title="Responder">
+      <Loaded of={reserva}>{() => null}</Loaded>
     </Modal>
   );
 }

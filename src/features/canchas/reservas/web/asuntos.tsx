@@ -4,7 +4,7 @@ import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { answerOf, api } from "#web/api.ts";
 
 const Responder = lazyDialog<InboxDialogProps>(
-  async () => (await import("./admin-responder-asunto.tsx")).AdminResponderAsunto,
+  async () => (await import("./admin-respuesta.tsx")).AdminResponderAsunto,
 );
 
 const undo = {

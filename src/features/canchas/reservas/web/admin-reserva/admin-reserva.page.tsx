@@ -30,7 +30,6 @@ import { EliminarReserva } from "../eliminar-reserva.tsx";
 import { cuandoEs, diasDe, duracion, horasDe, TextoConTelefonos } from "../en-palabras.tsx";
 import { FormularioDeRespuesta } from "../formulario-respuesta.tsx";
 import { Superpuestas } from "../superpuestas.tsx";
-import styles from "./admin-reserva.module.css";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
   title: `${answer?.ok ? `Reserva n.º ${answer.data.reserva.id}` : "Reserva"}, administración`,
@@ -175,9 +174,11 @@ function Respuesta({ reserva, onChange }: { reserva: Reserva; onChange: () => vo
           {...(respuesta !== null && { onCancel: () => setWriting(false) })}
         />
       ) : (
-        <Button variant="outline" size="small" className={styles.edit} onClick={() => setWriting(true)}>
-          Modificar
-        </Button>
+        <div>
+          <Button variant="outline" size="small" onClick={() => setWriting(true)}>
+            Modificar
+          </Button>
+        </div>
       )}
     </>
   );

@@ -26,9 +26,9 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import type { Reserva, SemanaLibre } from "../../contract.ts";
 import { diasDe, estaPorVenir, horasDe } from "../en-palabras.tsx";
 import { ListaDeReservas } from "../lista-de-reservas.tsx";
+import styles from "../reservas.module.css";
 import { PedirCancha } from "./pedir/pedir-cancha.tsx";
 import { Presentacion } from "./presentacion/presentacion.tsx";
-import styles from "./reservas.module.css";
 import { SinCanchas } from "./sin-canchas.tsx";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: null, missingRole: "/" })];

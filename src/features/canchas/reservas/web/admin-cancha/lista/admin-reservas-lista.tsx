@@ -1,12 +1,26 @@
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
-import type { ReservaEnLista, Totales } from "#features/canchas/reservas/contract.ts";
-import { ExportButton } from "#web/admin/export-button.tsx";
+import type { Reserva, ReservaEnLista, Totales } from "#features/canchas/reservas/contract.ts";
+import { TextButton } from "#web/admin/icon-button.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
-import { ListFilters } from "#web/admin/list-filters.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
+import type { Column } from "#web/admin/record-table.tsx";
+import { REQUEST_TONES } from "#web/admin/record-tones.ts";
+import { ExportList, type ListBulk, StaffList } from "#web/admin/staff-list.tsx";
 import { TotalsLine } from "#web/admin/totals-line.tsx";
-import type { Answer } from "#web/api.ts";
-import type { COLUMNAS_DE_RESERVAS } from "../../../rules.ts";
-import { AdminReservasTabla } from "./admin-reservas-tabla.tsx";
+import { type Answer, answerOf, api } from "#web/api.ts";
+import { hasRole, useSession } from "#web/session.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
+import { type COLUMNAS_DE_RESERVAS, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO, nombreDe } from "../../../rules.ts";
+import { AdminDecisiones } from "../../admin-decisiones.tsx";
+import styles from "../../admin-reservas.module.css";
+import { EliminarReserva } from "../../eliminar-reserva.tsx";
+import { reservaDe, TextoConTelefonos } from "../../en-palabras.tsx";
+
+const AdminRespuesta = lazyDialog(async () => (await import("../../admin-respuesta.tsx")).AdminRespuesta);
 
 interface AdminReservasListaProps {
   list: ShownList<ReservaEnLista[], typeof COLUMNAS_DE_RESERVAS>;
@@ -15,23 +29,104 @@ interface AdminReservasListaProps {
 }
 
 export function AdminReservasLista({ list, totales, canchas }: AdminReservasListaProps) {
+  const onChange = list.reload;
+  const session = useSession();
+  const adminPath = useAdminPath();
+  const respuesta = useOpening<Reserva>();
+  const deletion = useOpening<Reserva>();
+
+  const todo = hasRole(session, ["administrador"]);
+  const actions: Column<ReservaEnLista>[] = [
+    {
+      label: "Estado",
+      cell: ({ estado, superposicion }) => (
+        <>
+          <Badge tone={REQUEST_TONES[estado]}>{NOMBRES_DE_ESTADO[estado]}</Badge>
+          {superposicion && (
+            <div className="clip" title={superposicion}>
+              {superposicion}
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      label: "Acciones",
+      card: "action",
+      cell: (row) => (
+        <AdminDecisiones
+          reserva={row}
+          onChange={onChange}
+          onDelete={todo ? () => deletion.open(row) : undefined}
+        />
+      ),
+    },
+  ];
+
   return (
-    <section aria-labelledby="reservas">
+    <section className={styles.table} aria-labelledby="reservas">
       <h2 id="reservas" className="visually-hidden">
         Reservas
       </h2>
-      <ListFilters
+      <StaffList
         list={list}
-        actions={<ExportButton label="Export to Excel" call={() => list.onExport()} />}
         options={{
           cancha: canchas.map(({ id, nombre, retirada }) => ({
             value: String(id),
             label: retirada ? `${nombre} (retirada)` : nombre,
           })),
         }}
+        beside={<ExportList list={list} label="Export to Excel" />}
+        above={<AdminTotales totales={totales} searching={list.state.termino !== ""} />}
+        caption="Lista de reservas"
+        unclipped={["respuesta"]}
+        cells={{
+          fechaPedido: (_, text) => <Broken text={text} />,
+          persona: (row, text) => (
+            <>
+              <Link className="strong" to={adminPath(`cancha/reservas/${row.id}`)}>
+                {text}
+              </Link>
+              {row.socio && <span className="muted text-xs block">Socio</span>}
+            </>
+          ),
+          telefono: (row) => <PhoneLink phone={row.telefono} of={nombreDe(row)} />,
+          fecha: (_, text) => <span className="nowrap">{text}</span>,
+          tipoReserva: (row) => NOMBRES_DE_TIPO[row.tipoReserva],
+          comentario: ({ comentario }, text) =>
+            comentario ? <TextoConTelefonos texto={comentario} /> : text,
+          respuesta: (row) => (
+            <div className="stack-1 at-start">
+              {row.respuesta && (
+                <div className="clip" title={row.respuesta}>
+                  <TextoConTelefonos texto={row.respuesta} />
+                </div>
+              )}
+              <TextButton
+                aria-label={`${textoDeResponder(row)}: ${reservaDe(row)}`}
+                onClick={() => respuesta.open(row)}
+              >
+                {textoDeResponder(row)}
+              </TextButton>
+            </div>
+          ),
+        }}
+        actions={actions}
+        keyOf={(row) => row.id}
+        toneOf={(row) => REQUEST_TONES[row.estado]}
+        bulk={VARIAS}
+        cardHeading="h3"
       />
-      <AdminTotales totales={totales} searching={list.state.termino !== ""} />
-      <AdminReservasTabla list={list} />
+      {respuesta.about && (
+        <AdminRespuesta
+          key={`${respuesta.about.id} ${respuesta.about.respuesta}`}
+          reserva={respuesta.about}
+          opened={respuesta.shown}
+          onClose={respuesta.close}
+          onChange={onChange}
+        />
+      )}
+      <EliminarReserva opening={deletion} onChange={onChange} />
     </section>
   );
 }
@@ -57,3 +152,33 @@ function AdminTotales({ totales, searching }: { totales: Answer<Totales>; search
 function cuanto(cantidad: number, horas: number): string {
   return `${numero.format(cantidad)} ${cantidad === 1 ? "reserva" : "reservas"}, ${numero.format(horas)}\u00a0h`;
 }
+
+const textoDeResponder = ({ respuesta }: Reserva) => (respuesta === null ? "Agregar respuesta" : "Modificar");
+
+/** Allows a line break only between date and time. */
+function Broken({ text }: { text: string }) {
+  const [fecha, hora] = text.split(" - ");
+  return (
+    <span>
+      <span className="nowrap">{fecha} -</span> <span className="nowrap">{hora}</span>
+    </span>
+  );
+}
+
+const enUna = ({ id }: Reserva) => ({ param: { id: String(id) } });
+
+const VARIAS: ListBulk<ReservaEnLista> = {
+  of: ["reserva", "reservas"],
+  nameOf: reservaDe,
+  actions: [
+    {
+      label: "Aceptar",
+      doing: "Aceptando",
+      did: "Aceptaste",
+      applies: ({ aceptada, cancelada }) => !aceptada && !cancelada,
+      run: (row) =>
+        answerOf(api.reserva[":id"].actualizarEstado.$patch({ ...enUna(row), query: { estado: "true" } })),
+      undo: (row) => answerOf(api.reserva[":id"].deshacer.$post(enUna(row))),
+    },
+  ],
+};

@@ -5,8 +5,8 @@ import { diasEntre } from "#features/canchas/canchas/rules.ts";
 import { useClub } from "#web/club.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { ultimoDiaReservable } from "../../../rules.ts";
-import styles from "./eleccion-de-dia.module.css";
 import { Opciones } from "./opciones.tsx";
+import styles from "./pedir.module.css";
 
 /** Days offered as chips. A date field covers the remaining days. */
 const DIAS_A_LA_VISTA = 14;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { jornadaDe, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
 import type { SemanaLibre } from "#features/canchas/reservas/contract.ts";
 import { useClub } from "#web/club.ts";
@@ -17,7 +18,6 @@ import { TiraDeDias } from "../pedir/eleccion-de-dia.tsx";
 import pedir from "../pedir/pedir.module.css";
 import { useEleccion } from "../pedir/use-eleccion.ts";
 import { SinCanchas } from "../sin-canchas.tsx";
-import { HorasLibres } from "./horas-libres.tsx";
 import styles from "./presentacion.module.css";
 
 interface PresentacionProps {
@@ -153,4 +153,35 @@ function casillasDeDia(
       const libre = libres.some((tramo) => desde >= tramo.desde && hasta <= tramo.hasta);
       return { horaInicio: desde, horaFin: hasta, estado: libre ? ("libre" as const) : ("ocupado" as const) };
     });
+}
+
+/** The free hours of the week in words, which work without scripts. */
+function HorasLibres({ semana: { canchas, hoy } }: { semana: SemanaLibre }) {
+  const club = useClub();
+  return (
+    <section className="stack-4" aria-labelledby="horas-libres">
+      <h2 id="horas-libres">Horas libres de esta semana</h2>
+      <div className="columns-l">
+        {canchas.map(({ id, nombre, precioPorHora, dias }) => (
+          <section key={id} className={`sheet stack-2 ${styles.cancha}`} aria-labelledby={`libres-${id}`}>
+            <h3 id={`libres-${id}`}>{nombre}</h3>
+            {precioPorHora !== null && <p className="muted">{formatMoney(precioPorHora)} la hora</p>}
+            <dl className="stack-0 ruled">
+              {dias.map(({ fecha, libres }) => (
+                <div key={fecha}>
+                  <dt className="capital">
+                    {fecha === hoy ? `Hoy, ${formatFechaLarga(fecha)}` : formatFechaLarga(fecha)}
+                  </dt>
+                  <dd className="muted tabular">
+                    {libres.map(({ desde, hasta }) => `${desde} a ${hasta}`).join(", ") ||
+                      (jornadaDe(club.canchas, fecha) ? "Nada libre" : "Cerrado")}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
 }
