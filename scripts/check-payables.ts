@@ -10,8 +10,7 @@ interface SourceFile {
 }
 
 /** Code that handles every kind of payment alike. */
-const OF_EVERY_KIND =
-  /^src\/(server|features\/(caja|oficina\/hoy|oficina\/consumidor|personas\/auditoria))\//;
+const OF_EVERY_KIND = /^src\/(server|features\/(caja|oficina\/hoy|oficina\/consumidor|personas\/usuarios))\//;
 const CONCEPTO = /^src\/features\/[^/]+\/[^/]+\/concepto\.ts$/;
 
 export function findPayableViolations(files: readonly SourceFile[]): string[] {

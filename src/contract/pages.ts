@@ -173,7 +173,7 @@ export const RESULT_PAGES = [
     walk: { result: ["/familia/invitacion#x"] },
   },
   { path: "/recordatorios/:codigo", file: "cuotas/deudores/baja", walk: { result: ["/recordatorios/x"] } },
-  { path: "/novedades/:codigo", file: "personas/novedades/novedades", walk: { result: ["/novedades/x"] } },
+  { path: "/novedades/:codigo", file: "personas/usuarios/novedades", walk: { result: ["/novedades/x"] } },
   {
     path: "/restablecer-contraseña",
     file: "personas/contrasenas/restablecer",

@@ -36,7 +36,6 @@ export * as mensajes from "#features/oficina/mensajes/contract.ts";
 export * as sistema from "#features/oficina/sistema/contract.ts";
 export * as tesoreria from "#features/oficina/tesoreria/contract.ts";
 export * as contrasenas from "#features/personas/contrasenas/contract.ts";
-export * as novedades from "#features/personas/novedades/contract.ts";
 export * as sesion from "#features/personas/sesion/contract.ts";
 export * as usuarios from "#features/personas/usuarios/contract.ts";
 export * as verificacion from "#features/personas/verificacion/contract.ts";

@@ -1,12 +1,19 @@
 import { limiteDe } from "#contract/retention.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindListing } from "#server/http/bound-routes.ts";
+import { bind, bindLimited, bindListing } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_DECISIONES, CUENTA_ELIMINADA } from "./rules.ts";
+import { CODIGO_DE_NOVEDADES, COLUMNAS_DE_DECISIONES, CUENTA_ELIMINADA } from "./rules.ts";
 import { deleteDecisionesAntesDe, listDecisionesDe } from "./server/auditoria.repo.ts";
+import {
+  cambiarNovedades,
+  LIMITE_DE_NOVEDADES,
+  novedadesPorEnlace,
+  verNovedades,
+} from "./server/cambiar-novedades.ts";
 import { LIMITE_DE_REGISTROS, registrarUsuario } from "./server/crear-usuario.ts";
 import { listarDecisiones, objetosAuditados } from "./server/decisiones.ts";
+import { deleteSinNovedades, findDesde } from "./server/novedades.repo.ts";
 import { CONTRASENA_DE_NADIE } from "./server/passwords.ts";
 import { usuarios as tabla } from "./server/table.ts";
 import { findFechas, findUsuario, updateUsuario, usuariosLlamados } from "./server/usuarios.repo.ts";
@@ -70,5 +77,25 @@ export const auditoria: Feature = {
     name: "decisiones",
     export: (_deps, q, usuarioId) => listDecisionesDe(q, usuarioId),
     erase: async () => {},
+  },
+};
+
+export const novedades: Feature = {
+  name: "novedades",
+  routes: [
+    bind(contract.verNovedades, verNovedades),
+    bind(contract.cambiarNovedades, cambiarNovedades),
+    bindLimited(LIMITE_DE_NOVEDADES, contract.verNovedadesDeEnlace, novedadesPorEnlace),
+    bindLimited(LIMITE_DE_NOVEDADES, contract.dejarNovedadesPorEnlace, (deps, actor, { codigo }) =>
+      novedadesPorEnlace(deps, actor, { codigo, recibe: false }),
+    ),
+    bindLimited(LIMITE_DE_NOVEDADES, contract.cambiarNovedadesPorEnlace, novedadesPorEnlace),
+  ],
+  limits: [LIMITE_DE_NOVEDADES],
+  codes: [CODIGO_DE_NOVEDADES],
+  personalData: {
+    name: "novedades",
+    export: async (_deps, q, usuarioId) => ({ sinNovedadesDesde: await findDesde(q, usuarioId) }),
+    erase: (_deps, tx, usuarioId) => deleteSinNovedades(tx, usuarioId),
   },
 };

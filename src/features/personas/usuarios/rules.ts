@@ -137,3 +137,8 @@ export const COLUMNAS_DE_DECISIONES = {
     only: "sheet",
   },
 } as const satisfies ListColumns;
+
+/** Purpose of the signed codes in unsubscribe links. */
+export const CODIGO_DE_NOVEDADES = "novedades";
+
+export const rutaDeNovedades = (codigo: string) => `/novedades/${codigo}`;

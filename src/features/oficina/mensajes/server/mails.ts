@@ -4,7 +4,7 @@ import {
   seManda,
 } from "#features/compartido/correos/server/correos-declarados.ts";
 import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
-import { rutaDeBaja } from "#features/personas/novedades/server/cambiar-novedades.ts";
+import { rutaDeBaja } from "#features/personas/usuarios/server/cambiar-novedades.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Filtro, parrafosDe, porQueLlega, porQuienes, porTenerEntradas } from "../rules.ts";

@@ -133,3 +133,9 @@ declare module "#server/feature.ts" {
     auditoria?: PalabrasDeAuditoria;
   }
 }
+
+/** People who stopped the club's news. They still get notices about their own dues and tickets. */
+export const sinNovedades = pgTable("sin_novedades", (t) => ({
+  personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
+  desde: t.timestamp({ withTimezone: true }).notNull(),
+}));

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { sinNovedades } from "./table.ts";
+import { sinNovedades, usuarios } from "./table.ts";
 
 /** Returns since when a person has declined the club's news; null if they get the news. */
 export async function findDesde(q: Queryable, personaId: number): Promise<Date | null> {
