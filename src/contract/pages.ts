@@ -139,7 +139,7 @@ export const PUBLIC_PAGES = [
     file: "eventos/cartelera/login",
     walk: { visitor: ["/login"], result: ["/login?falta=%2Fevento%2F1"] },
   },
-  { path: "/recuperar_contraseña", file: "personas/contrasenas/recuperar", walk: "visitor" },
+  { path: "/recuperar_contraseña", file: "personas/sesion/recuperar", walk: "visitor" },
   {
     path: "/hacete_socio",
     file: "socios/socios/hacete-socio",
@@ -176,10 +176,10 @@ export const RESULT_PAGES = [
   { path: "/novedades/:codigo", file: "personas/usuarios/novedades", walk: { result: ["/novedades/x"] } },
   {
     path: "/restablecer-contraseña",
-    file: "personas/contrasenas/restablecer",
+    file: "personas/sesion/restablecer",
     walk: { result: ["/restablecer-contraseña?token=x", "/restablecer-contraseña"] },
   },
-  { path: "/codigo-de-acceso", file: "personas/contrasenas/codigo-de-acceso", walk: "result" },
+  { path: "/codigo-de-acceso", file: "personas/sesion/codigo-de-acceso", walk: "result" },
 ] as const satisfies Page[];
 
 export const PROFILE_PAGES = [
@@ -204,7 +204,7 @@ export const PROFILE_PAGES = [
     walk: { elsewhere: "with children of its own: familia.spec.ts" },
   },
   { path: "/perfil/reservas", file: "canchas/reservas/mis-reservas", walk: "member" },
-  { path: "/perfil/seguridad", file: "personas/verificacion/seguridad", walk: "member" },
+  { path: "/perfil/seguridad", file: "personas/sesion/seguridad", walk: "member" },
   { path: "/perfil/privacidad", file: "socios/perfil/privacidad", walk: "member" },
 ] as const satisfies Page[];
 

@@ -12,9 +12,9 @@ import { ensureInstalacion } from "#features/oficina/club/server/instalacion.ts"
 import { reportOnce } from "#features/oficina/club/server/leer-campos.ts";
 import { conexionesGuardadas } from "#features/oficina/conexiones/server/almacen.ts";
 import { CONEXIONES_GUARDADAS } from "#features/oficina/conexiones/server/guardar-conexion.ts";
+import { segundoPaso } from "#features/personas/sesion/server/revisar-codigo.ts";
 import { createTokens } from "#features/personas/sesion/server/tokens.ts";
 import { reunirPalabras } from "#features/personas/usuarios/server/palabras.ts";
-import { segundoPaso } from "#features/personas/verificacion/server/revisar-codigo.ts";
 import { createCaches, EVERY_PAGE } from "#server/caches.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { instant, okAnswer, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, staff } from "#contract/route.ts";
-import { identidad } from "#features/personas/verificacion/contract.ts";
+import { identidad } from "#features/personas/sesion/contract.ts";
 import { CONTENIDO, type Contado, JUICIOS, ORIGENES, SUBIDA_MAX_BYTES, TROZO_BYTES } from "./rules.ts";
 
 const puntoSchema = z

@@ -1,9 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { codeText, instant, okAnswer } from "#contract/fields.ts";
-import { anyone, json, session } from "#contract/route.ts";
-import { nombreOCorreoTipeado } from "#features/personas/usuarios/contract.ts";
-import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
-import { CODIGO_MAX } from "./rules.ts";
+import { codeText, esCorreo, instant, okAnswer, requiredText } from "#contract/fields.ts";
+import { administrador, anyone, json, session, staff } from "#contract/route.ts";
+import {
+  nombreOCorreoTipeado,
+  nombreTipeado,
+  nuevaContrasena,
+} from "#features/personas/usuarios/contract.ts";
+import { CONTRASENA_MAX, CORREO_MAX } from "#features/personas/usuarios/rules.ts";
+import { CODIGO_MAX, TOKEN_NO_ENCONTRADO } from "./rules.ts";
 
 /** The logged-in user, as the browser stores it. */
 const usuarioDeSesionSchema = z
@@ -94,4 +98,142 @@ export const cerrarLasDemas = session.delete("/sesiones", {
 export const estado = anyone.get("/login/estado", {
   summary: "Estado del servidor",
   responses: { 200: json(okAnswer, "Funciona") },
+});
+
+/** Gives the same response, after the same time, for known and unknown addresses (Rule SES-9). */
+export const recuperarContrasena = anyone.post("/usuario/recuperarContraseña", {
+  summary: "Pedir un enlace para poner otra contraseña",
+  body: z.object({
+    email: requiredText(CORREO_MAX, "Escribí tu correo").refine(esCorreo, "El correo no parece válido"),
+  }),
+  responses: { 200: json(okAnswer, "Si hay un usuario con ese correo, le llega el enlace") },
+});
+
+/** The username with which the page logs in; links and codes do not contain it. */
+const contrasenaPuesta = okAnswer.extend({ nombreUsuario: z.string() });
+
+/** A link works once and for an hour. Used, expired, truncated and altered links all get the same 422. */
+export const restablecerContrasena = anyone.post("/usuario/restablecer-contraseña", {
+  summary: "Poner otra contraseña con el enlace del correo",
+  // Accepts any string, so that an altered token gets the message about an invalid link.
+  body: z.object({
+    token: z.string({ error: TOKEN_NO_ENCONTRADO }).trim().min(1, TOKEN_NO_ENCONTRADO),
+    nuevaContraseña: nuevaContrasena,
+  }),
+  responses: { 200: json(contrasenaPuesta, "Contraseña cambiada") },
+});
+
+export const codigoDeAccesoSchema = z
+  .object({
+    /** Two groups of four characters, `K7QM-4XTD`, shown only once. */
+    codigo: z.string(),
+    nombreUsuario: z.string(),
+    venceEn: instant,
+  })
+  .openapi("CodigoDeAcceso");
+export type CodigoDeAcceso = z.infer<typeof codigoDeAccesoSchema>;
+
+/** Issues an access code for a person without email, for staff to read out. Replaces the previous code. */
+export const emitirCodigo = administrador.post("/usuario/{id}/codigo-de-acceso", {
+  summary: "Dar un código para poner una contraseña",
+  responses: {
+    201: json(codigoDeAccesoSchema, "El código, por única vez"),
+    409: "Es administrador, o está de baja",
+  },
+});
+
+/** Sets a new password with an access code. Wrong, used and expired codes all get the same 422. */
+export const usarCodigo = anyone.post("/usuario/codigo-de-acceso", {
+  summary: "Poner otra contraseña con un código del club",
+  body: z.object({
+    nombreUsuario: nombreTipeado("Escribí tu nombre de usuario"),
+    codigo: requiredText(64, "Escribí el código que te dieron"),
+    nuevaContraseña: nuevaContrasena,
+  }),
+  responses: { 200: json(contrasenaPuesta, "Contraseña cambiada") },
+});
+
+const contrasena = z
+  .string({ error: "Escribí tu contraseña actual" })
+  .min(1, "Escribí tu contraseña actual")
+  .max(CONTRASENA_MAX, "La contraseña actual no es correcta");
+
+const codigo = z
+  .string({ error: "Escribí el código" })
+  .trim()
+  .min(1, "Escribí el código")
+  .max(CODIGO_MAX, `El código tiene como máximo ${CODIGO_MAX} caracteres`);
+
+/** Body fields with which the caller proves their identity again (`withIdentidad`). */
+export const identidad = {
+  clave: z.string({ error: "Escribí tu contraseña" }).min(1, "Escribí tu contraseña").max(CONTRASENA_MAX),
+  /** Second-step code, required if the caller has a second step. */
+  codigo: codeText("El código no es válido").max(CODIGO_MAX).optional(),
+};
+
+const codigosDeRespaldo = z.object({ codigos: z.array(z.string()) }).openapi("CodigosDeRespaldo");
+
+const segundoPasoSchema = z
+  .object({
+    activo: z.boolean(),
+    /** When the second step was enabled; null while it is disabled. */
+    desde: instant.nullable(),
+    codigosDeRespaldo: z.number().int(),
+  })
+  .openapi("SegundoPaso");
+export type SegundoPasoPropio = z.infer<typeof segundoPasoSchema>;
+
+export const verSegundoPaso = session.get("/usuario/segundo-paso", {
+  summary: "Mi segundo paso",
+  responses: { 200: json(segundoPasoSchema, "Cómo está") },
+});
+
+/** Generates a secret for the caller's authenticator app. The secret has no effect until a first code confirms it. */
+export const empezarSegundoPaso = staff.post("/usuario/segundo-paso", {
+  summary: "Empezar a activar el segundo paso",
+  body: z.object({ clave: contrasena }),
+  responses: {
+    200: json(
+      z.object({
+        uri: z.string().openapi({ example: "otpauth://totp/…" }),
+        /** The secret in groups of four, for manual entry. */
+        secreto: z.string(),
+      }),
+      "El secreto, que se muestra esta única vez",
+    ),
+    409: "Ya está activo",
+  },
+});
+
+/** Enables the second step after a first code, and ends the caller's other sessions. */
+export const confirmarSegundoPaso = staff.post("/usuario/segundo-paso/confirmar", {
+  summary: "Activar el segundo paso",
+  body: z.object({ codigo }),
+  responses: {
+    200: json(codigosDeRespaldo, "Los códigos de respaldo, que se muestran esta única vez"),
+    409: "No se empezó, pasó mucho tiempo o ya está activo",
+  },
+});
+
+export const renovarCodigos = session.post("/usuario/segundo-paso/codigos", {
+  summary: "Renovar los códigos de respaldo",
+  body: z.object({ clave: contrasena, codigo }),
+  responses: {
+    200: json(codigosDeRespaldo, "Los códigos de respaldo, que se muestran esta única vez"),
+    409: "No está activo",
+  },
+});
+
+/** Former staff may call it too. */
+export const desactivarSegundoPaso = session.delete("/usuario/segundo-paso", {
+  summary: "Desactivar mi segundo paso",
+  body: z.object({ clave: contrasena, codigo }),
+  responses: { 200: json(okAnswer, "Desactivado"), 409: "No está activo" },
+});
+
+/** For a user who lost the phone and the backup codes. Requires the caller's password and ends the user's sessions. */
+export const quitarSegundoPaso = administrador.delete("/usuario/{id}/segundo-paso", {
+  summary: "Quitar el segundo paso de otra persona",
+  body: z.object({ clave: contrasena }),
+  responses: { 200: json(okAnswer, "Quitado"), 404: "No lo tiene activo", 409: "Es el propio" },
 });

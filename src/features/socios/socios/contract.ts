@@ -9,7 +9,7 @@ import {
   textForm,
 } from "#contract/fields.ts";
 import { administrador, anyone, json, session, staff } from "#contract/route.ts";
-import { codigoDeAccesoSchema } from "#features/personas/contrasenas/contract.ts";
+import { codigoDeAccesoSchema } from "#features/personas/sesion/contract.ts";
 import { datosDeUsuario, usuarioSchema } from "#features/personas/usuarios/contract.ts";
 import { ACCESOS, ESTADOS_CIVILES, esFecha, IDENTIDADES, MOTIVO_MAX, TEXTOS_DE_SOCIO } from "./rules.ts";
 

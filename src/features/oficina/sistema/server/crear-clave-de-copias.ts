@@ -1,7 +1,7 @@
 import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import { cambiarInstalacion, lockInstalacion } from "#features/oficina/club/server/instalacion.ts";
+import { type Identidad, withIdentidad } from "#features/personas/sesion/server/revisar-codigo.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { type Identidad, withIdentidad } from "#features/personas/verificacion/server/revisar-codigo.ts";
 import { createRecoveryKey } from "#server/backup/encrypt.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 

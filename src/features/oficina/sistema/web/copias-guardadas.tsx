@@ -1,9 +1,6 @@
 import Upload from "icon:upload";
 import { formatBytes, formatInstant } from "#contract/format.ts";
-import {
-  CamposDeIdentidad,
-  leerIdentidad,
-} from "#features/personas/verificacion/web/campos-de-identidad.tsx";
+import { CamposDeIdentidad, leerIdentidad } from "#features/personas/sesion/web/campos-de-identidad.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
-import type { CodigoDeAcceso } from "#features/personas/contrasenas/contract.ts";
-import { MINUTOS_DE_CODIGO, RUTA_DEL_CODIGO } from "#features/personas/contrasenas/rules.ts";
+import type { CodigoDeAcceso } from "#features/personas/sesion/contract.ts";
+import { MINUTOS_DE_CODIGO, RUTA_DEL_CODIGO } from "#features/personas/sesion/rules.ts";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";

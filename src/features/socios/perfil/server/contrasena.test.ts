@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CONTRASENA_INCORRECTA } from "#features/personas/contrasenas/rules.ts";
+import { CONTRASENA_INCORRECTA } from "#features/personas/sesion/rules.ts";
 import { createTestSite, TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const NUEVA = "otra-clave-larga";

@@ -1,10 +1,10 @@
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { olvidarDireccion } from "#features/compartido/correos/server/aviso-en-espera.ts";
+import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
 import {
   comprobarContrasena,
   contrasenaIncorrecta,
-} from "#features/personas/contrasenas/server/comprobar-contrasena.ts";
-import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
+} from "#features/personas/sesion/server/comprobar-contrasena.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
   lockUsuario,

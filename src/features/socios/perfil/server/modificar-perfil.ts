@@ -12,9 +12,9 @@ import { olvidarEnviados } from "#features/compartido/correos/server/aviso-en-es
 import {
   comprobarContrasena,
   contrasenaIncorrecta,
-} from "#features/personas/contrasenas/server/comprobar-contrasena.ts";
-import { anularEnlaces } from "#features/personas/contrasenas/server/enviar-enlace.ts";
-import { ponerContrasena } from "#features/personas/contrasenas/server/restablecer-contrasena.ts";
+} from "#features/personas/sesion/server/comprobar-contrasena.ts";
+import { anularEnlaces } from "#features/personas/sesion/server/enviar-enlace.ts";
+import { ponerContrasena } from "#features/personas/sesion/server/restablecer-contrasena.ts";
 import { problemaDeNombreNuevo } from "#features/personas/usuarios/rules.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";

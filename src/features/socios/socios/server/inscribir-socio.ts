@@ -1,8 +1,8 @@
 import { conflict, done, invalidValue, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
-import type { CodigoDeAcceso } from "#features/personas/contrasenas/contract.ts";
-import { darCodigo } from "#features/personas/contrasenas/server/codigos.ts";
+import type { CodigoDeAcceso } from "#features/personas/sesion/contract.ts";
+import { darCodigo } from "#features/personas/sesion/server/codigos.ts";
 import type { Usuario } from "#features/personas/usuarios/contract.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
 import { anotarUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";

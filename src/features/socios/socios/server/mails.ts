@@ -5,7 +5,7 @@ import {
   enlaceConSesion,
   escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
-import { RUTA_DE_RECUPERAR } from "#features/personas/contrasenas/rules.ts";
+import { RUTA_DE_RECUPERAR } from "#features/personas/sesion/rules.ts";
 import type { Persona } from "#features/personas/usuarios/server/usuarios.ts";
 import { destinatarios, keyOfCopy } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";

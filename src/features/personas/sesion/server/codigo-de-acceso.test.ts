@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { auditOf } from "#tests/harness/payments.ts";
 import { createTestSite, TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { CodigoDeAcceso } from "../contract.ts";
-import { CODIGO_INCORRECTO } from "../rules.ts";
+import { ACCESO_INCORRECTO } from "../rules.ts";
 
 const NUEVA = "otra-clave-larga";
 const MINUTE = 60_000;
@@ -20,7 +20,7 @@ const login = (user: TestUser, contrasena: string) =>
 
 async function expectRefused(response: Response): Promise<void> {
   expect(response.status).toBe(422);
-  expect(await response.json()).toMatchObject({ code: "codigo-invalido", detail: CODIGO_INCORRECTO });
+  expect(await response.json()).toMatchObject({ code: "codigo-invalido", detail: ACCESO_INCORRECTO });
 }
 
 describe("an access code", () => {

@@ -1,10 +1,10 @@
 import { useLoaderData, useRevalidator } from "react-router";
-import { MisSesiones } from "#features/personas/sesion/web/mis-sesiones.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
+import { MisSesiones } from "../mis-sesiones.tsx";
 import { SegundoPaso } from "./segundo-paso.tsx";
 
 export const meta = pageMeta({ title: "Seguridad", index: false });

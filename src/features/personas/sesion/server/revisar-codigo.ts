@@ -7,12 +7,6 @@ import {
   type Outcome,
   unauthenticated,
 } from "#contract/outcome.ts";
-import {
-  comprobarContrasena,
-  contrasenaIncorrecta,
-} from "#features/personas/contrasenas/server/comprobar-contrasena.ts";
-import { FALTA_CODIGO } from "#features/personas/sesion/rules.ts";
-import type { GastarCodigo, SegundoPaso } from "#features/personas/sesion/server/iniciar-sesion.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
   lockUsuario,
@@ -22,7 +16,9 @@ import {
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { CODIGO_INCORRECTO, leerCodigo } from "../rules.ts";
+import { CODIGO_INCORRECTO, FALTA_CODIGO, leerCodigo } from "../rules.ts";
+import { comprobarContrasena, contrasenaIncorrecta } from "./comprobar-contrasena.ts";
+import type { GastarCodigo, SegundoPaso } from "./iniciar-sesion.ts";
 import { avisarSegundoPaso } from "./mails.ts";
 import { descifrar, hashDeCodigo, pasoDe } from "./secretos.ts";
 import {
@@ -34,7 +30,7 @@ import {
   updatePaso,
 } from "./verificacion.repo.ts";
 
-export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigo", points: 10, seconds: 15 * 60 };
+export const LIMITE_DE_SEGUNDO_PASO: RateLimit = { name: "codigo", points: 10, seconds: 15 * 60 };
 
 export interface ContrasenaYCodigo {
   clave: string;
@@ -57,7 +53,7 @@ export async function withContrasenaYCodigo<T>(
   const row = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
   if (!row) return conflict("no-activo", "El segundo paso no está activo.");
   const key = String(actor.usuarioId);
-  const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, key);
+  const tooMany = await deps.limits.take(LIMITE_DE_SEGUNDO_PASO, key);
   if (tooMany) return tooMany;
   const revisado = await revisarCodigo(deps, row, codigo, invalid);
   if (!revisado.ok) return revisado;
@@ -67,7 +63,7 @@ export async function withContrasenaYCodigo<T>(
     if (usuario.contrasenaHash !== comprobada.value.contrasenaHash) return contrasenaIncorrecta("clave");
     return (await revisado.value(tx)) ?? work(tx, usuario);
   });
-  if (outcome.ok) await deps.limits.reset(LIMITE_DE_CODIGOS, key);
+  if (outcome.ok) await deps.limits.reset(LIMITE_DE_SEGUNDO_PASO, key);
   return outcome;
 }
 

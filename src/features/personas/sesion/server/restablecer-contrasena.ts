@@ -1,6 +1,4 @@
 import { done, invalid, type Outcome } from "#contract/outcome.ts";
-import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
-import { perdonarFallas } from "#features/personas/sesion/server/fallas.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import {
@@ -11,8 +9,10 @@ import {
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { FALLO_AL_RESTABLECER } from "../rules.ts";
+import { cerrarSesiones } from "./cerrar-sesiones.ts";
 import { deleteCodigo, findUsuarioDeEnlace, updateUsada } from "./contrasenas.repo.ts";
 import { hashDeToken } from "./enviar-enlace.ts";
+import { perdonarFallas } from "./fallas.ts";
 import { avisarCambioDeContrasena } from "./mails.ts";
 
 /**

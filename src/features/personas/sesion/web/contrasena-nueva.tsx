@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { type Cuenta, FormularioDeLogin } from "#features/personas/sesion/web/formulario-de-login.tsx";
 import { CONTRASENA_MAX, CONTRASENA_MIN } from "#features/personas/usuarios/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { currentToken, enter, leave, useSession } from "#web/session.ts";
@@ -9,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { RESTABLECIDA, SEGUNDOS_HASTA_LOGIN } from "../rules.ts";
+import { type Cuenta, FormularioDeLogin } from "./formulario-de-login.tsx";
 
 /** The account whose password was reset, and the outcome of logging in with the new password. */
 export interface Restablecida extends Cuenta {

@@ -1,9 +1,9 @@
-import { CampoDeCodigo } from "#features/personas/sesion/web/campo-de-codigo.tsx";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import { CampoDeCodigo } from "./campo-de-codigo.tsx";
 
 export type Credencial = "clave" | "codigo";
 

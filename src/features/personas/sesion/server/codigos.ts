@@ -1,6 +1,5 @@
 import { conflict, done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
 import { readableCode } from "#contract/text.ts";
-import { perdonarFallas } from "#features/personas/sesion/server/fallas.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import { lockUsuario, type Persona, personaPorNombre } from "#features/personas/usuarios/server/usuarios.ts";
@@ -11,7 +10,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { newReadableCode } from "#server/signed-codes.ts";
 import type { CodigoDeAcceso } from "../contract.ts";
 import {
-  CODIGO_INCORRECTO,
+  ACCESO_INCORRECTO,
   DE_ADMINISTRADOR,
   DE_BAJA,
   INTENTOS_DE_CODIGO,
@@ -20,6 +19,7 @@ import {
 } from "../rules.ts";
 import { insertCodigo, updateIntentos } from "./contrasenas.repo.ts";
 import { anularEnlaces } from "./enviar-enlace.ts";
+import { perdonarFallas } from "./fallas.ts";
 import { avisarCodigo } from "./mails.ts";
 import { ponerContrasena } from "./restablecer-contrasena.ts";
 
@@ -96,7 +96,7 @@ export async function usarCodigo(
   const contrasenaHash = await hashContrasena(input.clave);
   const persona = await personaPorNombre(deps.db, input.nombreUsuario);
   const usuario = persona && (await cambiarContrasena(deps, persona.id, input.codigo, contrasenaHash));
-  if (!usuario) return invalid("codigo-invalido", CODIGO_INCORRECTO);
+  if (!usuario) return invalid("codigo-invalido", ACCESO_INCORRECTO);
   await deps.limits.reset(LIMITE_DE_CODIGOS, input.address);
   await perdonarFallas(deps, usuario.nombreUsuario, input.address);
   return done({ ok: true as const, nombreUsuario: usuario.nombreUsuario });

@@ -1,6 +1,4 @@
 import { conflict, done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
-import { comprobarContrasena } from "#features/personas/contrasenas/server/comprobar-contrasena.ts";
-import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -9,15 +7,17 @@ import { newReadableCode } from "#server/signed-codes.ts";
 import {
   CANTIDAD_DE_CODIGOS,
   enGrupos,
-  LARGO_DE_CODIGO,
+  LARGO_DE_RESPALDO,
   leerCodigo,
   MINUTOS_PARA_CONFIRMAR,
 } from "../rules.ts";
+import { cerrarSesiones } from "./cerrar-sesiones.ts";
+import { comprobarContrasena } from "./comprobar-contrasena.ts";
 import { avisarSegundoPaso } from "./mails.ts";
 import {
   type ContrasenaYCodigo,
   codigoIncorrecto,
-  LIMITE_DE_CODIGOS,
+  LIMITE_DE_SEGUNDO_PASO,
   leerPaso,
   withContrasenaYCodigo,
 } from "./revisar-codigo.ts";
@@ -69,7 +69,7 @@ export async function confirmarSegundoPaso(
   input: { codigo: string },
 ): Promise<Outcome<{ codigos: string[] }>> {
   const { usuarioId } = actor;
-  const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, String(usuarioId));
+  const tooMany = await deps.limits.take(LIMITE_DE_SEGUNDO_PASO, String(usuarioId));
   if (tooMany) return tooMany;
   const row = await findSegundoPaso(deps.db, usuarioId);
   const limite = deps.clock().getTime() - MINUTOS_PARA_CONFIRMAR * 60_000;
@@ -88,7 +88,7 @@ export async function confirmarSegundoPaso(
     await registrar(deps, tx, actor, { accion: "usuario.activar-segundo-paso", objetoId: usuarioId });
     return done({ codigos });
   });
-  if (outcome.ok) await deps.limits.reset(LIMITE_DE_CODIGOS, String(usuarioId));
+  if (outcome.ok) await deps.limits.reset(LIMITE_DE_SEGUNDO_PASO, String(usuarioId));
   return outcome;
 }
 
@@ -167,7 +167,7 @@ export function renovarCodigos(
 
 /** Replaces all backup codes. @returns the new codes in groups of four, shown only once */
 async function darCodigos(deps: Deps, tx: Tx, usuarioId: number): Promise<string[]> {
-  const codigos = Array.from({ length: CANTIDAD_DE_CODIGOS }, () => newReadableCode(LARGO_DE_CODIGO));
+  const codigos = Array.from({ length: CANTIDAD_DE_CODIGOS }, () => newReadableCode(LARGO_DE_RESPALDO));
   const hashes = codigos.map((codigo) => hashDeCodigo(deps.settings.secret, usuarioId, codigo));
   await updateCodigos(tx, usuarioId, hashes);
   return codigos.map((codigo) => enGrupos(codigo, "-"));
