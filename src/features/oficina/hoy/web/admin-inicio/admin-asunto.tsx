@@ -17,6 +17,7 @@ interface AdminAsuntoProps {
   onStep: (by: 1 | -1) => void;
 }
 
+const URGENCIAS = { vencido: "strong danger", pronto: "strong warn", lejos: "" };
 const PASOS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAsuntoProps) {
@@ -44,8 +45,8 @@ export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAs
     >
       <div className="grow">
         <p className="row-2 tight muted text-xs">
-          <span className="strong deep">{que}</span> {haceCuanto(new Date(desde), ahora)}
-          {limite && <span className={styles[limite.urgencia]}>{limite.texto}</span>}
+          <span className="strong accent">{que}</span> {haceCuanto(new Date(desde), ahora)}
+          {limite && <span className={URGENCIAS[limite.urgencia]}>{limite.texto}</span>}
         </p>
         <Link to={enlace} className={`strong breakable ${styles.title}`}>
           {titulo}
@@ -54,7 +55,7 @@ export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAs
           {detalle}
         </p>
         {notas.map((nota) => (
-          <p key={nota} className="text-xs strong">
+          <p key={nota} className="text-xs warn">
             {nota}
           </p>
         ))}

@@ -9,7 +9,7 @@ import { Link } from "#web/ui/link.tsx";
 import type { Asunto, Bandeja } from "../../contract.ts";
 import { AdminAsunto } from "./admin-asunto.tsx";
 import styles from "./admin-bandeja.module.css";
-import esqueleto from "./admin-esqueleto.module.css";
+import inicio from "./admin-inicio.module.css";
 import { rowKeyOf, type useBandeja } from "./use-bandeja.ts";
 
 const A_LA_VISTA = 8;
@@ -32,7 +32,7 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
       <div className="row-3 tight baseline apart below-3">
         <h2 id="esperan" className="line-2 baseline text-xl">
           <span>Esperan respuesta</span>{" "}
-          {total > 0 && <span className={`text-l tabular ${styles.total}`}>{total}</span>}
+          {total > 0 && <span className={`text-l tabular accent ${styles.total}`}>{total}</span>}
         </h2>
         {asuntos.length > 0 && (
           <p id="teclas" className={`muted text-xs ${styles.keys}`}>
@@ -43,7 +43,7 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
       {!answer ? (
         <div role="status">
           <span className="visually-hidden">Cargando...</span>
-          <div className={`${esqueleto.block} ${esqueleto.waiting}`} aria-hidden="true" />
+          <div className={`${inicio.block} ${inicio.waiting}`} aria-hidden="true" />
         </div>
       ) : !answer.ok ? (
         <LoadFailure problem={answer.problem} retrying={loading} onRetry={bandeja.reload} />

@@ -51,7 +51,7 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
   return (
     <Card as="article">
       <div>
-        <p className={`row-3 tight ${barra.when}`}>
+        <p className={`row-3 tight accent ${barra.when}`}>
           <CambiarHora id={id} nombre={nombre}>
             <span>{!deHoy && `${formatFechaLarga(fecha)}, `}</span>
             {hora} hs

@@ -16,7 +16,6 @@ import { AdminAtajos } from "./admin-atajos.tsx";
 import { AdminBandeja } from "./admin-bandeja.tsx";
 import { AdminCuotas } from "./admin-cuotas.tsx";
 import { AdminDineroPorSemana } from "./admin-dinero-por-semana.tsx";
-import esqueleto from "./admin-esqueleto.module.css";
 import { AdminHoy, AdminVentas } from "./admin-eventos.tsx";
 import styles from "./admin-inicio.module.css";
 import { AdminResumen } from "./admin-resumen.tsx";
@@ -54,7 +53,7 @@ export default function AdminInicio() {
           </Part>
           <div className="stack-5 top">
             {answer === null ? (
-              <Esqueleto altos={[esqueleto.today, esqueleto.courts]} />
+              <Esqueleto altos={[styles.today, styles.courts]} />
             ) : answer.ok ? (
               <>
                 <Part name="los eventos de hoy">
@@ -69,7 +68,7 @@ export default function AdminInicio() {
             )}
           </div>
         </div>
-        {answer === null && <Esqueleto altos={[esqueleto.events, esqueleto.chart]} />}
+        {answer === null && <Esqueleto altos={[styles.sales, styles.chart]} />}
         {answer?.ok && <Secciones tablero={answer.data} onChange={reload} />}
       </div>
     </StaffScreen>
@@ -114,8 +113,8 @@ function Esqueleto({ altos }: { altos: readonly (string | undefined)[] }) {
       <div className="stack-6" aria-hidden="true">
         {altos.map((alto) => (
           <div key={alto}>
-            <div className={esqueleto.heading} />
-            <div className={`${esqueleto.block} ${alto}`} />
+            <div className={styles.heading} />
+            <div className={`${styles.block} ${alto}`} />
           </div>
         ))}
       </div>

@@ -15,9 +15,9 @@ export function AdminResumen({ esperan, tablero }: { esperan: number | null; tab
   const sistema = useAdminPath()("sistema/");
   const todo = hasRole(useSession(), ["administrador"]);
   const alertas = tablero?.alertas ?? [];
-  const linea = (to: string, icon: ReactNode, texto: string | null, clase = "") => (
+  const linea = (to: string, icon: ReactNode, texto: string | null, clase?: string, tono = "deep") => (
     <li className={clase}>
-      <Link to={to} className={`line-2 middle strong target deep ${styles.linea}`}>
+      <Link to={to} className={`line-2 middle strong target ${tono}`}>
         {icon}
         <span className="ellipsis">{texto ?? "Cargando..."}</span>
       </Link>
@@ -32,7 +32,8 @@ export function AdminResumen({ esperan, tablero }: { esperan: number | null; tab
           sistema,
           alertas.length > 0 ? <TriangleAlert /> : <CircleCheck />,
           tablero && (alertas.length > 0 ? `Para mirar: ${alertas.join(", ")}` : "El sitio anda bien"),
-          alertas.length > 0 ? styles.alerta : "",
+          undefined,
+          alertas.length > 0 ? "warn" : "deep",
         )}
     </ul>
   );
