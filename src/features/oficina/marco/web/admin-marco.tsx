@@ -1,9 +1,19 @@
+import Activity from "icon:activity";
+import BookOpen from "icon:book-open";
+import CalendarCheck from "icon:calendar-check";
+import Calendar from "icon:calendar-clock";
 import CircleUser from "icon:circle-user-round";
 import Globe from "icon:globe";
+import House from "icon:house";
+import Image from "icon:image";
 import LogOut from "icon:log-out";
 import Search from "icon:search";
+import Ticket from "icon:ticket";
+import Users from "icon:users-round";
+import Wallet from "icon:wallet";
 import { useEffect, useId, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { Place } from "#contract/staff-screens.ts";
 import { BuscarButton } from "#features/oficina/buscar/web/buscar.tsx";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
@@ -11,13 +21,25 @@ import { screenAt } from "#web/guard.ts";
 import { leave, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { closeOpen, useDisclosure } from "#web/shell/use-disclosure.ts";
+import type { IconComponent } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { version } from "../../../../../package.json";
 import { AdminDock } from "./admin-dock.tsx";
 import styles from "./admin-marco.module.css";
 import { placesOf, waitingIn } from "./frame-entries.ts";
-import { PLACE_ICONS } from "./place-icons.ts";
 import { Waiting } from "./waiting.tsx";
+
+const PLACE_ICONS: Record<Place, IconComponent> = {
+  Hoy: House,
+  Eventos: Ticket,
+  Personas: Users,
+  Cuotas: CalendarCheck,
+  "Caja y banco": Wallet,
+  Canchas: Calendar,
+  Sitio: Image,
+  Sistema: Activity,
+  Ayuda: BookOpen,
+};
 
 /** The office's menu with counts of pending items: a sidebar, or on a phone a bar with a "Más" button. */
 export function AdminMarco({ counts }: { counts: Pendientes | null }) {

@@ -12,10 +12,11 @@ import { useEnVivo } from "./use-en-vivo.ts";
 
 const NOTICE_MS = 12_000;
 
-type Novedad = { pantalla: string } & (
-  | { clase: "vista" | "eliminado"; texto: string }
-  | { clase: "pendiente"; texto: string }
-);
+interface Novedad {
+  pantalla: string;
+  clase: "vista" | "eliminado" | "pendiente";
+  texto: string;
+}
 
 /** Notices about other people's decisions on this screen, and about what prevents further work (Rule SIT-32). */
 export function EnVivo() {
@@ -60,21 +61,15 @@ export function EnVivo() {
   }, [novedad]);
 
   const aqui = novedad?.pantalla === pathname ? novedad : null;
+  const alarma = cerrada
+    ? "Cambiaron tus permisos: esta pantalla ya no se abre. Lo que escribiste sigue acá hasta que salgas: copialo."
+    : sinConexion
+      ? "Sin conexión con el club. Lo que ves puede haber cambiado; lo que escribiste sigue acá."
+      : aqui?.clase === "eliminado" && `${aqui.texto} lo eliminó: lo que ves ya no existe.`;
   return (
     <div className={`stack-2 centred ${styles.place}`} role="status" aria-label="Novedades">
-      {cerrada ? (
-        <p className={`strong danger row-3 middle text-s breakable ${styles.alarm}`}>
-          Cambiaron tus permisos: esta pantalla ya no se abre. Lo que escribiste sigue acá hasta que salgas:
-          copialo.
-        </p>
-      ) : sinConexion ? (
-        <p className={`strong danger row-3 middle text-s breakable ${styles.alarm}`}>
-          Sin conexión con el club. Lo que ves puede haber cambiado; lo que escribiste sigue acá.
-        </p>
-      ) : aqui?.clase === "eliminado" ? (
-        <p className={`strong danger row-3 middle text-s breakable ${styles.alarm}`}>
-          {aqui.texto} lo eliminó: lo que ves ya no existe.
-        </p>
+      {alarma ? (
+        <p className={`strong danger row-3 middle text-s breakable ${styles.alarm}`}>{alarma}</p>
       ) : aqui?.clase === "pendiente" ? (
         <p className={`row-3 middle text-s breakable ${styles.note}`}>
           {aqui.texto || "Otra persona cambió algo de esta pantalla"}.

@@ -3,7 +3,7 @@ import { PLACES, type Place, STAFF_SCREENS, type StaffPath } from "#contract/sta
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { hasRole, type Session } from "#web/session.ts";
 
-export interface PlaceTab {
+interface PlaceTab {
   path: StaffPath;
   label: string;
   /** Path relative to the office's path. */

@@ -1,6 +1,6 @@
 import "#web/admin/library-styles.ts";
 import { MantineProvider } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   type MiddlewareFunction,
@@ -20,10 +20,10 @@ import { officeGuard } from "#web/guard.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { NoticeBar } from "#web/shell/notice-bar.tsx";
 import { Part } from "#web/shell/part.tsx";
+import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { AdminMarco } from "../admin-marco.tsx";
 import { EnVivo } from "../en-vivo.tsx";
 import { PlaceTabs } from "../place-tabs.tsx";
-import { useCounts } from "../use-counts.ts";
 import styles from "./admin-layout.module.css";
 
 publishPageNonce();
@@ -102,19 +102,17 @@ function Frame({ pendientes = null, children }: Partial<Loaded> & { children: Re
         Saltar al contenido
       </a>
       {!bare && (
-        <Part name="el menú">
-          <AdminMarco counts={counts} />
-        </Part>
-      )}
-      {!bare && (
-        <Part name="la búsqueda">
-          <Buscador />
-        </Part>
-      )}
-      {!bare && (
-        <Part name="los cambios">
-          <EnVivo />
-        </Part>
+        <>
+          <Part name="el menú">
+            <AdminMarco counts={counts} />
+          </Part>
+          <Part name="la búsqueda">
+            <Buscador />
+          </Part>
+          <Part name="los cambios">
+            <EnVivo />
+          </Part>
+        </>
       )}
       <div className={styles.page}>
         <Part name="los avisos">
@@ -131,6 +129,22 @@ function Frame({ pendientes = null, children }: Partial<Loaded> & { children: Re
       </div>
     </div>
   );
+}
+
+/** Returns the last counts, refreshed when the user returns to this tab. */
+function useCounts(loaded: Loaded["pendientes"]): Pendientes | null {
+  const [counts, setCounts] = useState<Pendientes | null>(null);
+  const latest = useRef(loaded);
+  const take = useEffectEvent(async (asked: Loaded["pendientes"]) => {
+    latest.current = asked;
+    const answer = await asked;
+    if (answer?.ok && latest.current === asked) setCounts(answer.data);
+  });
+  useEffect(() => void take(loaded), [loaded]);
+  useOnReturn(() => {
+    if (loaded) void take(answerOf(api.tablero.pendientes.$get()));
+  });
+  return counts;
 }
 
 declare global {
