@@ -1,8 +1,7 @@
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 
@@ -11,18 +10,15 @@ const FALLO = "ha ocurrido un error, vuelva a intentar";
 export function AdminEventoDePrensa({ opening }: { opening: Opening<PedidoDePrensa> }) {
   const { about, shown, close } = opening;
   const id = String(about?.id);
-  const { answer, loading, reload } = useAnswer(shown ? id : null, (signal) =>
-    answerOf(api.prensa[":id"].prensa.$get({ param: { id } }, { init: { signal } })),
-  );
+  const pedido = useAnswer(shown ? id : null, async (signal) => {
+    const answer = await answerOf(api.prensa[":id"].prensa.$get({ param: { id } }, { init: { signal } }));
+    return answer.ok ? answer : { ...answer, problem: { ...answer.problem, detail: FALLO } };
+  });
   return (
     <Modal opened={shown} onClose={close} title="Evento" size="md">
-      {answer?.ok ? (
-        <DetailList details={detalleDe(answer.data.evento)} />
-      ) : answer ? (
-        <LoadFailure problem={{ ...answer.problem, detail: FALLO }} retrying={loading} onRetry={reload} />
-      ) : (
-        <Spinner text="Cargando el evento..." />
-      )}
+      <Loaded of={pedido} text="Cargando el evento...">
+        {({ evento }) => <DetailList details={detalleDe(evento)} />}
+      </Loaded>
     </Modal>
   );
 }

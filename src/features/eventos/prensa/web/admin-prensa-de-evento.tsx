@@ -1,13 +1,9 @@
 import { usePartList } from "#web/admin/list-definition.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import { api } from "#web/api.ts";
-import type { PedidoDePrensa } from "../contract.ts";
 import { COLUMNAS_DE_PRENSA } from "../rules.ts";
-import { AdminEventoDePrensa } from "./admin-evento-de-prensa.tsx";
 import { AdminPrensaTabla } from "./admin-prensa-tabla.tsx";
 
 export function AdminPrensaDeEvento({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
-  const evento = useOpening<PedidoDePrensa>();
   const list = usePartList({
     of: "pedidos",
     empty: "NO HAY PRENSA REGISTRADA",
@@ -20,10 +16,5 @@ export function AdminPrensaDeEvento({ eventoId, onChange }: { eventoId: number; 
     list.reload();
     onChange();
   };
-  return (
-    <>
-      <AdminPrensaTabla list={list} onChange={changed} onEvento={evento.open} />
-      <AdminEventoDePrensa opening={evento} />
-    </>
-  );
+  return <AdminPrensaTabla list={list} onChange={changed} />;
 }

@@ -1,4 +1,5 @@
 import { TextButton } from "#web/admin/icon-button.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
@@ -13,13 +14,17 @@ import { type COLUMNAS_DE_PRENSA, situacionDe } from "../rules.ts";
 import { AdminEstadoPrensa, AdminRechazarPrensa } from "./admin-decidir-prensa.tsx";
 import styles from "./admin-prensa.module.css";
 
+const AdminEventoDePrensa = lazyDialog(
+  async () => (await import("./admin-evento-de-prensa.tsx")).AdminEventoDePrensa,
+);
+
 interface AdminPrensaTablaProps {
   list: ShownList<PedidoDePrensa[], typeof COLUMNAS_DE_PRENSA>;
   onChange?: () => void;
-  onEvento: (pedido: PedidoDePrensa) => void;
 }
 
-export function AdminPrensaTabla({ list, onChange = list.reload, onEvento }: AdminPrensaTablaProps) {
+export function AdminPrensaTabla({ list, onChange = list.reload }: AdminPrensaTablaProps) {
+  const evento = useOpening<PedidoDePrensa>();
   const rejection = useOpening<PedidoDePrensa>();
   const adminPath = useAdminPath();
 
@@ -39,7 +44,7 @@ export function AdminPrensaTabla({ list, onChange = list.reload, onEvento }: Adm
             </>
           ),
           evento: (row, text) => (
-            <TextButton className={styles.event} onClick={() => onEvento(row)}>
+            <TextButton className={styles.event} onClick={() => evento.open(row)}>
               <span>{text}</span>
             </TextButton>
           ),
@@ -69,6 +74,7 @@ export function AdminPrensaTabla({ list, onChange = list.reload, onEvento }: Adm
         toneOf={(row) => REQUEST_TONES[situacionDe(row)]}
         bulk={{ ...VARIOS, onChange }}
       />
+      <AdminEventoDePrensa opening={evento} />
       <AdminRechazarPrensa opening={rejection} onChange={onChange} />
     </>
   );

@@ -3,20 +3,14 @@ import { useLoaderData } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, stateFilter, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
 import { ExportList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { PedidoDePrensa } from "../../contract.ts";
 import { COLUMNAS_DE_PRENSA } from "../../rules.ts";
 import { AdminPrensaTabla } from "../admin-prensa-tabla.tsx";
-
-const AdminEventoDePrensa = lazyDialog(
-  async () => (await import("../admin-evento-de-prensa.tsx")).AdminEventoDePrensa,
-);
 
 const AdminAnotarPrensa = lazyDialog(
   async () => (await import("../admin-anotar-prensa.tsx")).AdminAnotarPrensa,
@@ -46,7 +40,6 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminPrensa() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const evento = useOpening<PedidoDePrensa>();
   const [open, setOpen] = useDialogs(["anotar"]);
 
   return (
@@ -68,9 +61,8 @@ export default function AdminPrensa() {
         }
       >
         <ListFilters list={list} />
-        <AdminPrensaTabla list={list} onEvento={evento.open} />
+        <AdminPrensaTabla list={list} />
       </StaffScreen>
-      <AdminEventoDePrensa opening={evento} />
       <AdminAnotarPrensa opened={open === "anotar"} onClose={() => setOpen(null)} onChange={list.reload} />
     </>
   );
