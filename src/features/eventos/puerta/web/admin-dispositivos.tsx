@@ -1,9 +1,8 @@
-import { useState } from "react";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { holds } from "#contract/permission.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
@@ -13,7 +12,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { DispositivoDePuerta, LecturaEnEspera } from "../contract.ts";
 import { POR_QUE_ESPERA } from "../rules.ts";
-import { AL_FINAL } from "./al-final.ts";
+import { AL_FINAL } from "./asuntos.tsx";
 import { knownPhoneId, siglaDeTelefono } from "./telefono.ts";
 
 /** The gate's phones, and entries that need the office's decision (Rules PUE-12, PUE-13). */
@@ -103,8 +102,7 @@ export function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
   const dispositivos = useAnswer<DispositivoDePuerta[]>(opened ? "dispositivos" : null, (signal) =>
     answerOf(api.entradas.puerta.dispositivos.$get({}, { init: { signal } })),
   );
-  const [asked, setAsked] = useState<DispositivoDePuerta | null>(null);
-  const [confirming, setConfirming] = useState(false);
+  const { about: asked, shown, open, close } = useOpening<DispositivoDePuerta>();
   const este = knownPhoneId();
   const retirado = asked?.retiradoEn != null;
   const param = { telefono: asked?.telefono ?? "" };
@@ -126,14 +124,7 @@ export function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
                     key={dispositivo.telefono}
                     dispositivo={dispositivo}
                     este={dispositivo.telefono === este}
-                    onAsk={
-                      decide
-                        ? () => {
-                            setAsked(dispositivo);
-                            setConfirming(true);
-                          }
-                        : undefined
-                    }
+                    onAsk={decide ? () => open(dispositivo) : undefined}
                   />
                 ))}
               </ul>
@@ -142,8 +133,8 @@ export function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
         }
       </Loaded>
       <ConfirmModal
-        opened={confirming}
-        onClose={() => setConfirming(false)}
+        opened={shown}
+        onClose={close}
         title={retirado ? "Volver a aceptar el teléfono" : "Retirar el teléfono"}
         confirmLabel={retirado ? "Aceptar el teléfono" : "Retirar"}
         danger={!retirado}

@@ -3,10 +3,34 @@ import Ticket from "icon:ticket";
 import Undo2 from "icon:undo-2";
 import Volume2 from "icon:volume-2";
 import VolumeX from "icon:volume-x";
+import { useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-ingreso.module.css";
 import type { Veredicto } from "./juzgar.ts";
-import type { Deshacible } from "./use-deshacible.ts";
+
+/** A check-in of this screen that the operator can still undo. */
+interface Deshacible {
+  ingresado: NonNullable<Veredicto["ingresado"]>;
+  veredicto: Veredicto;
+}
+
+/** Returns the last check-in, until it is undone or too old. A refused scan keeps the undo button of the previous person. */
+export function useDeshacible(minutos: number) {
+  const [deshacible, setDeshacible] = useState<Deshacible | null>(null);
+  useEffect(() => {
+    if (!deshacible) return;
+    const timer = setTimeout(() => setDeshacible(null), minutos * 60_000);
+    return () => clearTimeout(timer);
+  }, [deshacible, minutos]);
+  return {
+    deshacible,
+    remember: (veredicto: Veredicto) => {
+      const { ingresado } = veredicto;
+      if (ingresado) setDeshacible({ ingresado, veredicto });
+    },
+    forget: () => setDeshacible(null),
+  };
+}
 
 interface AdminUltimoProps {
   veredicto: Veredicto | null;

@@ -19,41 +19,35 @@ interface AdminEventosDePuertaProps {
 }
 
 export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: AdminEventosDePuertaProps) {
+  const shown = eventos.length > 0 ? eventos : guardados;
   return (
     <div className="line-3 middle box pad-3">
-      {eventos.length === 0 && guardados.length > 0 ? (
-        <ul className="stack-2 plain-list grow" aria-label="Eventos de esta puerta">
-          {guardados.map((evento) => (
-            <li key={evento.id} className="stack-0">
-              <span className="strong breakable block">{evento.nombre}</span>
-              <span className="row-2 tight middle text-xs">
-                {formatFecha(evento.fecha).slice(0, 5)} - {evento.hora} hs
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : eventos.length === 0 ? (
+      {shown.length === 0 ? (
         <p className="grow">Elegí de qué evento son las entradas de esta puerta.</p>
       ) : (
         <ul className="stack-2 plain-list grow" aria-label="Eventos de esta puerta">
-          {eventos.map((evento) => (
-            <li key={evento.id} className="stack-0">
-              <span className="strong breakable block">{evento.nombre}</span>
-              <span className="row-2 tight middle text-xs">
-                {formatFecha(evento.fecha).slice(0, 5)} - {evento.hora} hs
-                {evento.suspendido ? (
-                  <Badge tone="danger">No se hace</Badge>
-                ) : (
-                  !evento.abierta && <Badge tone="warn">Fuera de horario</Badge>
+          {shown.map(({ id, nombre, fecha, hora }) => {
+            const known = eventos.find((evento) => evento.id === id);
+            return (
+              <li key={id} className="stack-0">
+                <span className="strong breakable block">{nombre}</span>
+                <span className="row-2 tight middle text-xs">
+                  {formatFecha(fecha).slice(0, 5)} - {hora} hs
+                  {known?.suspendido && <Badge tone="danger">No se hace</Badge>}
+                  {known && !known.suspendido && !known.abierta && (
+                    <Badge tone="warn">Fuera de horario</Badge>
+                  )}
+                </span>
+                {known && (
+                  <span className="text-s">
+                    <strong className="text-xl display">{known.ingresaron}</strong>{" "}
+                    {known.ingresaron === 1 ? "ingresó" : "ingresaron"} de {known.vendidas}
+                    {stale && <span> (sin conexión: puede haber más)</span>}
+                  </span>
                 )}
-              </span>
-              <span className="text-s">
-                <strong className="text-xl display">{evento.ingresaron}</strong>{" "}
-                {evento.ingresaron === 1 ? "ingresó" : "ingresaron"} de {evento.vendidas}
-                {stale && <span> (sin conexión: puede haber más)</span>}
-              </span>
-            </li>
-          ))}
+              </li>
+            );
+          })}
         </ul>
       )}
       <Button

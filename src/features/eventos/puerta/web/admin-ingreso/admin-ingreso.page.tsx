@@ -29,7 +29,7 @@ import type { EventoDePuerta } from "../../contract.ts";
 import { PUERTA_INICIAL, preselect } from "../../rules.ts";
 import { AdminBuscarPersona } from "./admin-buscar-persona.tsx";
 import { agruparCodigo, caretTras, esCarnet, estaCompleto } from "./admin-codigo.ts";
-import { AdminHerramientas, AdminSilencio, AdminUltimo } from "./admin-controles.tsx";
+import { AdminHerramientas, AdminSilencio, AdminUltimo, useDeshacible } from "./admin-controles.tsx";
 import { AdminElegirEventos, AdminEventosDePuerta } from "./admin-eventos-de-puerta.tsx";
 import styles from "./admin-ingreso.module.css";
 import { AdminVeredicto, type Pantalla } from "./admin-veredicto.tsx";
@@ -37,7 +37,6 @@ import { AdminVisor } from "./admin-visor.tsx";
 import { isYes, juzgarVenta, type Pedido, pedidoDe, type Veredicto } from "./juzgar.ts";
 import { AdminSinConexion } from "./sin-conexion/admin-sin-conexion.tsx";
 import { useSinConexion } from "./sin-conexion/use-sin-conexion.ts";
-import { useDeshacible } from "./use-deshacible.ts";
 
 const AdminRegistrarVenta = lazyDialog(
   async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
