@@ -40,7 +40,9 @@ const AdminPreciosDeEvento = lazyPart(
 const AdminPrensaDeEvento = lazyPart(
   async () => (await import("#features/eventos/prensa/web/admin-prensa-de-evento.tsx")).AdminPrensaDeEvento,
 );
-const AdminFilaYEspera = lazyPart(async () => (await import("./admin-fila-y-espera.tsx")).AdminFilaYEspera);
+const AdminFilaYEspera = lazyPart(
+  async () => (await import("#features/eventos/espera/web/admin-fila-y-espera.tsx")).AdminFilaYEspera,
+);
 const LiquidacionDeEvento = lazyPart(
   async () => (await import("../admin-liquidacion.tsx")).LiquidacionDeEvento,
 );

@@ -1,19 +1,41 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { formatInstant, formatNumero } from "#contract/format.ts";
-import { notifications } from "#web/admin/notifications.tsx";
+import { formatCantidad, formatInstant, formatNumero } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { announceDone } from "#web/admin/notifications.tsx";
+import { ObjectCard, ObjectCards, ObjectFigures } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
-import type { Control } from "../contract.ts";
-import { RITMO_MAX } from "../rules.ts";
+import type { Control, EsperaEnLista } from "../contract.ts";
+import { type EstadoDeEspera, RITMO_MAX } from "../rules.ts";
+
+export function AdminFilaYEspera({ evento: { id, conFila, estado } }: { evento: Evento }) {
+  return (
+    <ObjectCards>
+      <ObjectCard title="Fila de la venta">
+        {conFila && estado ? (
+          <ControlDeFila eventoId={id} />
+        ) : (
+          <p>Este evento se vende sin fila. Se abre sola si entra mucha gente a la vez.</p>
+        )}
+      </ObjectCard>
+      <ObjectCard title="Lista de espera">
+        <ListaDeEspera eventoId={id} />
+      </ObjectCard>
+    </ObjectCards>
+  );
+}
 
 const ASK_EVERY_MS = 3_000;
 
-export function ControlDeFila({ eventoId }: { eventoId: number }) {
+function ControlDeFila({ eventoId }: { eventoId: number }) {
   const param = { id: String(eventoId) };
   const asked = useAnswer<Control>(param.id, (signal) =>
     answerOf(api.eventos[":id"].fila.control.$get({ param }, { init: { signal } })),
@@ -33,7 +55,7 @@ export function ControlDeFila({ eventoId }: { eventoId: number }) {
     {
       onDone(control: Control, _json, message) {
         setChanged(control);
-        notifications.show({ message, color: "green" });
+        announceDone(message);
       },
     },
   );
@@ -48,13 +70,15 @@ export function ControlDeFila({ eventoId }: { eventoId: number }) {
           <Alert tone={control.pausa === null ? "info" : "warn"}>
             <p>{estadoDe(control)}</p>
           </Alert>
-          <dl className="figures">
-            <Cuenta nombre="Esperando" valor={control.esperando} />
-            <Cuenta nombre="Con su turno" valor={control.conTurno} />
-            <Cuenta nombre="Compraron o pagan" valor={control.compraron} />
-            <Cuenta nombre="Se les pasó" valor={control.vencidos} />
-            <Cuenta nombre="Lugares que quedan" valor={control.quedan} />
-          </dl>
+          <ObjectFigures
+            figures={[
+              { name: "Esperando", value: formatNumero(control.esperando) },
+              { name: "Con su turno", value: formatNumero(control.conTurno) },
+              { name: "Compraron o pagan", value: formatNumero(control.compraron) },
+              { name: "Se les pasó", value: formatNumero(control.vencidos) },
+              { name: "Lugares que quedan", value: formatNumero(control.quedan) },
+            ]}
+          />
           <Button
             variant={control.pausa === "club" ? "accent" : "outline"}
             loading={pending}
@@ -74,15 +98,6 @@ export function ControlDeFila({ eventoId }: { eventoId: number }) {
           />
         </>
       )}
-    </div>
-  );
-}
-
-function Cuenta({ nombre, valor }: { nombre: string; valor: number }) {
-  return (
-    <div>
-      <dt>{nombre}</dt>
-      <dd>{formatNumero(valor)}</dd>
     </div>
   );
 }
@@ -126,4 +141,56 @@ function estadoDe({ pausa, sorteadaEn, ventaDesde }: Control): string {
   return ventaDesde === null
     ? "Se abrió por la cantidad de compras. Se cierra cuando no espera nadie."
     : "La venta está en marcha.";
+}
+
+const ESTADOS: Record<EstadoDeEspera, { tono: BadgeTone; palabra: string }> = {
+  ofrecida: { tono: "warn", palabra: "Ofrecida" },
+  esperando: { tono: "info", palabra: "Espera" },
+  comprada: { tono: "success", palabra: "Compró" },
+  vencida: { tono: "neutral", palabra: "Se le venció" },
+  salio: { tono: "neutral", palabra: "Salió" },
+};
+
+function ListaDeEspera({ eventoId }: { eventoId: number }) {
+  const lista = useLiveAnswer<EsperaEnLista[]>(String(eventoId), (signal) =>
+    answerOf(
+      api.eventos[":id"].espera.lista.$get(
+        { param: { id: String(eventoId) }, query: {} },
+        { init: { signal } },
+      ),
+    ),
+  );
+  return <Loaded of={lista}>{(grupos) => <Lista grupos={grupos} />}</Loaded>;
+}
+
+function Lista({ grupos }: { grupos: readonly EsperaEnLista[] }) {
+  if (grupos.length === 0) return <p>Todavía no se anotó nadie.</p>;
+  const esperan = grupos.filter(({ estado }) => estado === "esperando");
+  const lugares = esperan.reduce((sum, { cantidad }) => sum + cantidad, 0);
+  return (
+    <>
+      <p>
+        <strong>
+          {esperan.length === 0
+            ? "No espera nadie"
+            : `${esperan.length === 1 ? "Espera 1 persona" : `Esperan ${esperan.length} personas`}, por ${formatCantidad(lugares, "entrada")}`}
+        </strong>
+      </p>
+      <ol className="stack-3 plain-list ruled above-5">
+        {grupos.map(({ id, nombre, nombreUsuario, cantidad, anotadaEn, estado, ofertaHasta }) => (
+          <li key={id} className="line-3 top apart">
+            <span>
+              <strong>{nombre}</strong> ({nombreUsuario}) · {formatCantidad(cantidad, "entrada")}
+              <span className="block note">
+                {estado === "ofrecida" && ofertaHasta
+                  ? `Guardadas hasta el ${formatInstant(ofertaHasta)}`
+                  : `Desde el ${formatInstant(anotadaEn)}`}
+              </span>
+            </span>
+            <Badge tone={ESTADOS[estado].tono}>{ESTADOS[estado].palabra}</Badge>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
 }
