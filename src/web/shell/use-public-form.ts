@@ -6,7 +6,7 @@ import { useSingleFlight } from "./use-single-flight.ts";
 
 export type FieldErrors = Record<string, string>;
 
-interface PublicFormOptions<Values, Saved> {
+export interface PublicFormOptions<Values, Saved> {
   /** The form data itself by default. */
   read?: (data: FormData) => Values;
   /** Returns the errors that are found before sending, by the names of the fields. */

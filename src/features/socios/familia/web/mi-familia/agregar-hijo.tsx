@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { checkTexts } from "#contract/text-fields.ts";
 import { PALABRA_DE_RELACION, RELACIONES, type Relacion } from "#features/personas/vinculos/rules.ts";
 import {
@@ -7,11 +6,8 @@ import {
   revisarNacimiento,
 } from "#features/socios/socios/web/fecha-de-nacimiento.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { FormDialog } from "#web/shell/form-dialog.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
-import { FormResult } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { FieldPair, fieldProps, SelectField, TextField } from "#web/ui/field.tsx";
 import { FALTA_NACIMIENTO, FALTA_RELACION, RUTA_DE_FAMILIA, TEXTOS_DE_HIJO } from "../../rules.ts";
 
@@ -30,78 +26,66 @@ const NACIMIENTO = "socioDto.fechaDeNacimiento";
 
 /** Adds a child. If the club already has the DNI, the person's responsables have to accept (Rule FAM-7). */
 export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: AgregarHijoProps) {
-  const formId = useId();
-  const { form, errors, field, result, pending, clear } = usePublicForm({
-    read: (campos) => ({
-      ...leer(campos),
-      fechaNacimiento: leerNacimiento(campos),
-      relacion: campos.get("relacion") as Relacion,
-    }),
-    check: ({ fechaNacimiento, relacion, ...textos }) => ({
-      ...checkTexts(TEXTOS_DE_HIJO, textos),
-      [NACIMIENTO]: fechaNacimiento ? revisarNacimiento(fechaNacimiento) : FALTA_NACIMIENTO,
-      relacion: !relacion && FALTA_RELACION,
-    }),
-    send: (json) => answerOf(api.familia.personas.$post({ json })),
-    onSaved(_, { nombre, apellido }) {
-      showNotice({ page: RUTA_DE_FAMILIA, tone: "success", text: `Agregaste a ${nombre} ${apellido}.` });
-      onDone();
-    },
-    errorsOf(problem) {
-      const { fechaNacimiento, ...found } = fieldErrors(problem);
-      return { ...found, ...(fechaNacimiento && { [NACIMIENTO]: fechaNacimiento }) };
-    },
-    onRefused({ status, code, detail }) {
-      // This refusal means that a request was sent, so it is shown as information.
-      if (code === "dni-en-uso") return { tone: "info", title: "Mandamos un pedido", text: detail };
-      return status === 401 ? null : { tone: "danger", text: detail };
-    },
-  });
-
-  function close() {
-    clear();
-    onClose();
-  }
-
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       top
       title="Agregar hijo/a"
-      actions={
-        <Button type="submit" form={formId} variant="accent" size="large" wide loading={pending}>
-          Agregar
-        </Button>
-      }
+      submitLabel="Agregar"
+      read={(campos) => ({
+        ...leer(campos),
+        fechaNacimiento: leerNacimiento(campos),
+        relacion: campos.get("relacion") as Relacion,
+      })}
+      check={({ fechaNacimiento, relacion, ...textos }) => ({
+        ...checkTexts(TEXTOS_DE_HIJO, textos),
+        [NACIMIENTO]: fechaNacimiento ? revisarNacimiento(fechaNacimiento) : FALTA_NACIMIENTO,
+        relacion: !relacion && FALTA_RELACION,
+      })}
+      send={(json) => answerOf(api.familia.personas.$post({ json }))}
+      onSaved={(_, { nombre, apellido }) => {
+        showNotice({ page: RUTA_DE_FAMILIA, tone: "success", text: `Agregaste a ${nombre} ${apellido}.` });
+        onDone();
+      }}
+      errorsOf={(problem) => {
+        const { fechaNacimiento, ...found } = fieldErrors(problem);
+        return { ...found, ...(fechaNacimiento && { [NACIMIENTO]: fechaNacimiento }) };
+      }}
+      onRefused={({ status, code, detail }) => {
+        // This refusal means that a request was sent, so it is shown as information.
+        if (code === "dni-en-uso") return { tone: "info", title: "Mandamos un pedido", text: detail };
+        return status === 401 ? null : { tone: "danger", text: detail };
+      }}
     >
-      <form {...form} id={formId} className="stack-4">
-        <FormResult result={result} />
-        <FieldPair>
-          <TextField
-            {...fieldProps(TEXTOS_DE_HIJO, "nombre", errors)}
-            autoComplete="off"
-            autoCapitalize="words"
+      {({ errors, field }) => (
+        <>
+          <FieldPair>
+            <TextField
+              {...fieldProps(TEXTOS_DE_HIJO, "nombre", errors)}
+              autoComplete="off"
+              autoCapitalize="words"
+            />
+            <TextField
+              {...fieldProps(TEXTOS_DE_HIJO, "apellido", errors)}
+              defaultValue={apellido}
+              autoComplete="off"
+              autoCapitalize="words"
+            />
+          </FieldPair>
+          <TextField {...fieldProps(TEXTOS_DE_HIJO, "dni", errors)} inputMode="numeric" autoComplete="off" />
+          <FechaDeNacimiento error={errors[NACIMIENTO]} />
+          <SelectField
+            label="Vos sos su"
+            {...field("relacion")}
+            placeholder="Elegí"
+            options={OPCIONES_DE_RELACION}
+            defaultValue={relacion ?? undefined}
+            required
           />
-          <TextField
-            {...fieldProps(TEXTOS_DE_HIJO, "apellido", errors)}
-            defaultValue={apellido}
-            autoComplete="off"
-            autoCapitalize="words"
-          />
-        </FieldPair>
-        <TextField {...fieldProps(TEXTOS_DE_HIJO, "dni", errors)} inputMode="numeric" autoComplete="off" />
-        <FechaDeNacimiento error={errors[NACIMIENTO]} />
-        <SelectField
-          label="Vos sos su"
-          {...field("relacion")}
-          placeholder="Elegí"
-          options={OPCIONES_DE_RELACION}
-          defaultValue={relacion ?? undefined}
-          required
-        />
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }
 

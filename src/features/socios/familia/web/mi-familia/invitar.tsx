@@ -1,13 +1,12 @@
 import Copy from "icon:copy";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import type { Relacion } from "#features/personas/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
+import { FormDialog } from "#web/shell/form-dialog.tsx";
 import { useCopy } from "#web/shell/use-copy.ts";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
-import { FormResult } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { CheckField, SelectField, TextField } from "#web/ui/field.tsx";
@@ -24,49 +23,48 @@ interface InvitarProps {
 
 /** Creates a link for the other parent, to be sent by WhatsApp or copied (Rule FAM-10). */
 export function Invitar({ open, personas, onClose }: InvitarProps) {
-  const formId = useId();
   const [enlace, setEnlace] = useState<DatosDeEnlace | null>(null);
-  const { form, field, result, pending, clear } = usePublicForm({
-    read: (campos) => ({
-      personas: campos.getAll("persona").map(Number),
-      relacion: campos.get("relacion") as Relacion,
-      ...leerPermisos(campos),
-    }),
-    check: ({ relacion }) => ({ relacion: !relacion && FALTA_RELACION }),
-    send: (json) => answerOf(api.familia.invitaciones.$post({ json })),
-    onSaved: (creado, { personas: ids }) =>
-      setEnlace({ ...creado, deQuienes: personas.filter(({ id }) => ids.includes(id)) }),
-  });
-
-  function close() {
-    setEnlace(null);
-    clear();
-    onClose();
-  }
-
-  return (
-    <Dialog
-      open={open}
-      onClose={close}
-      top
-      title={enlace ? "Mandale este enlace" : "Invitar a otro responsable"}
-      actions={
-        enlace ? (
+  if (enlace) {
+    const close = () => {
+      setEnlace(null);
+      onClose();
+    };
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        top
+        title="Mandale este enlace"
+        actions={
           <Button variant="outline" wide onClick={close}>
             Listo
           </Button>
-        ) : (
-          <Button type="submit" form={formId} variant="accent" size="large" wide loading={pending}>
-            Crear el enlace
-          </Button>
-        )
+        }
+      >
+        <Enlace {...enlace} />
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      top
+      title="Invitar a otro responsable"
+      submitLabel="Crear el enlace"
+      read={(campos) => ({
+        personas: campos.getAll("persona").map(Number),
+        relacion: campos.get("relacion") as Relacion,
+        ...leerPermisos(campos),
+      })}
+      check={({ relacion }) => ({ relacion: !relacion && FALTA_RELACION })}
+      send={(json) => answerOf(api.familia.invitaciones.$post({ json }))}
+      onSaved={(creado, { personas: ids }) =>
+        setEnlace({ ...creado, deQuienes: personas.filter(({ id }) => ids.includes(id)) })
       }
     >
-      {enlace ? (
-        <Enlace {...enlace} />
-      ) : (
-        <form {...form} id={formId} className="stack-4">
-          <FormResult result={result} />
+      {({ field }) => (
+        <>
           <p>
             Entra con su propio usuario y ve solo lo que elijas. Los pagos y las tarjetas de cada uno no se
             comparten.
@@ -91,9 +89,9 @@ export function Invitar({ open, personas, onClose }: InvitarProps) {
             required
           />
           <PermisosADar decide />
-        </form>
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,15 +1,15 @@
 import UserPlus from "icon:user-plus";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { FormDialog } from "#web/shell/form-dialog.tsx";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Familia, PersonaDeFamilia } from "../../contract.ts";
@@ -154,23 +154,15 @@ interface PedidoDeFamiliaProps {
 
 function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
   const [open, setOpen] = useState(false);
-  const formId = useId();
   const titulo = useId();
-  const [responder, busy, problem] = useWrite(
-    (json: { acepta: boolean; ve?: boolean; paga?: boolean; autoriza?: boolean }) =>
-      answerOf(api.familia.pedidos[":id"].responder.$post({ param: { id: String(pedido.id) }, json })),
-    { onDone },
-  );
+  const responder = (json: { acepta: boolean; ve?: boolean; paga?: boolean; autoriza?: boolean }) =>
+    answerOf(api.familia.pedidos[":id"].responder.$post({ param: { id: String(pedido.id) }, json }));
+  const [rechazar, busy, problem] = useWrite(() => responder({ acepta: false }), { onDone });
   const { nombre, apellido } = pedido.de;
   const esPropia = persona?.relacion === null;
   const queSeria = esPropia
     ? "tu responsable"
     : `responsable de ${persona?.nombre ?? "alguien de tu familia"}`;
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    responder({ acepta: true, ...leerPermisos(new FormData(event.currentTarget)) });
-  }
 
   return (
     <Card as="section" aria-labelledby={titulo}>
@@ -179,30 +171,26 @@ function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
         Parentesco: {PALABRA_DE_RELACION[pedido.relacion].toLowerCase()}. Si no conocés a esa persona, rechazá
         el pedido: no se entera de nada.
       </p>
-      {problem && !open && <Alert tone="danger">{problem}</Alert>}
+      {problem && <Alert tone="danger">{problem}</Alert>}
       <div className={`row-3 ${styles.acciones}`}>
         <Button variant="accent" onClick={() => setOpen(true)}>
           Aceptar…
         </Button>
-        <Button variant="outline" loading={busy} onClick={() => responder({ acepta: false })}>
+        <Button variant="outline" loading={busy} onClick={() => rechazar()}>
           Rechazar
         </Button>
       </div>
-      <Dialog
+      <FormDialog
         open={open}
         onClose={() => setOpen(false)}
         title={`${nombre} va a ser ${queSeria}`}
-        actions={
-          <Button type="submit" form={formId} variant="accent" wide loading={busy}>
-            Aceptar
-          </Button>
-        }
+        submitLabel="Aceptar"
+        read={leerPermisos}
+        send={(permisos) => responder({ acepta: true, ...permisos })}
+        onSaved={onDone}
       >
-        <form id={formId} method="post" onSubmit={submit}>
-          {problem && <Alert tone="danger">{problem}</Alert>}
-          <PermisosADar decide={!esPropia} />
-        </form>
-      </Dialog>
+        {() => <PermisosADar decide={!esPropia} />}
+      </FormDialog>
     </Card>
   );
 }

@@ -1,12 +1,12 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { FormDialog } from "#web/shell/form-dialog.tsx";
 import { WriteButton } from "#web/shell/write-button.tsx";
-import { Alert, FormResult } from "#web/ui/alert.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { fieldProps, HiddenUsername, PasswordField, TextField } from "#web/ui/field.tsx";
@@ -81,46 +81,37 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
 
 function Dni({ persona, onChange }: Pick<QuienRespondeProps, "persona" | "onChange">) {
   const { id, relacion, nombre, dni, autoriza, corrigeDni } = persona;
-  const formId = useId();
   const [open, setOpen] = useState(false);
-  const { form, errors, result, pending, clear } = usePublicForm({
-    read: (data) => ({ dni: String(data.get("dni")) }),
-    send: (json) => answerOf(api.familia.personas[":id"].$patch({ param: { id: String(id) }, json })),
-    onSaved: () => setOpen(false),
-    onChange,
-  });
   if (relacion === null || !autoriza) return null;
   if (!corrigeDni) return <p>{DNI_CONFIRMADO}</p>;
-  const close = () => {
-    setOpen(false);
-    clear();
-  };
+  const close = () => setOpen(false);
   return (
     <>
       <Button size="small" variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {dni ? "Corregir su DNI" : "Agregar su DNI"}
       </Button>
-      <Dialog
+      <FormDialog
         open={open}
         onClose={close}
         title={`DNI de ${nombre}`}
-        actions={
-          <Button type="submit" form={formId} variant="accent" wide loading={pending}>
-            Guardar
-          </Button>
-        }
+        submitLabel="Guardar"
+        read={(data) => ({ dni: String(data.get("dni")) })}
+        send={(json) => answerOf(api.familia.personas[":id"].$patch({ param: { id: String(id) }, json }))}
+        onSaved={close}
+        onChange={onChange}
       >
-        <form {...form} id={formId} className="stack-3">
-          <FormResult result={result} />
-          <TextField
-            {...fieldProps(TEXTOS_DE_HIJO, "dni", errors)}
-            defaultValue={dni ?? ""}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <p className="note">Lo podés cambiar hasta que la secretaría lo confirme.</p>
-        </form>
-      </Dialog>
+        {({ errors }) => (
+          <>
+            <TextField
+              {...fieldProps(TEXTOS_DE_HIJO, "dni", errors)}
+              defaultValue={dni ?? ""}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <p className="note">Lo podés cambiar hasta que la secretaría lo confirme.</p>
+          </>
+        )}
+      </FormDialog>
     </>
   );
 }
@@ -237,60 +228,50 @@ function EliminarCuentaDeMenor({
   persona: PersonaDeFamilia;
   onChange: () => void;
 }) {
-  const formId = useId();
   const { usuario } = useSession();
   const [open, setOpen] = useState(false);
-  const { form, field, result, pending, clear } = usePublicForm({
-    read: (data) => ({ clave: String(data.get("clave")) }),
-    send: (json) => answerOf(api.familia.personas[":id"].cuenta.$delete({ param: { id: String(id) }, json })),
-    onSaved: () => setOpen(false),
-    onChange,
-  });
-  const close = () => {
-    setOpen(false);
-    clear();
-  };
+  const close = () => setOpen(false);
   return (
     <>
       <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Eliminar la cuenta de {nombre}
       </Button>
-      <Dialog
+      <FormDialog
         open={open}
         onClose={close}
         title={`¿Eliminar la cuenta de ${nombre}?`}
-        actions={
-          <>
-            <Button variant="outline" onClick={close}>
-              No, conservarla
-            </Button>
-            <Button type="submit" form={formId} variant="danger" loading={pending}>
-              Eliminar la cuenta
-            </Button>
-          </>
+        submitLabel="Eliminar la cuenta"
+        cancelLabel="No, conservarla"
+        isDangerous
+        read={(data) => ({ clave: String(data.get("clave")) })}
+        send={(json) =>
+          answerOf(api.familia.personas[":id"].cuenta.$delete({ param: { id: String(id) }, json }))
         }
+        onSaved={close}
+        onChange={onChange}
       >
-        <form {...form} id={formId} className="stack-3">
-          <p>
-            Deja de ser del club, y se borran sus datos. No se puede deshacer. Se cancelan sus reservas de
-            cancha; sus entradas siguen valiendo: guardá antes los códigos.
-          </p>
-          <LoQueSePierde personaId={id} open={open} />
-          <p>
-            En tus recibos, su nombre pasa a ser «Cuenta eliminada»: descargá antes los que necesites. Si debe
-            cuotas, quedan su nombre y su DNI hasta que se paguen.
-          </p>
-          <FormResult result={result} />
-          <HiddenUsername value={usuario?.nombreUsuario ?? ""} />
-          <PasswordField
-            label="Tu contraseña"
-            {...field("clave")}
-            autoComplete="current-password"
-            maxLength={CONTRASENA_MAX}
-            required
-          />
-        </form>
-      </Dialog>
+        {({ field }) => (
+          <>
+            <p>
+              Deja de ser del club, y se borran sus datos. No se puede deshacer. Se cancelan sus reservas de
+              cancha; sus entradas siguen valiendo: guardá antes los códigos.
+            </p>
+            <LoQueSePierde personaId={id} open={open} />
+            <p>
+              En tus recibos, su nombre pasa a ser «Cuenta eliminada»: descargá antes los que necesites. Si
+              debe cuotas, quedan su nombre y su DNI hasta que se paguen.
+            </p>
+            <HiddenUsername value={usuario?.nombreUsuario ?? ""} />
+            <PasswordField
+              label="Tu contraseña"
+              {...field("clave")}
+              autoComplete="current-password"
+              maxLength={CONTRASENA_MAX}
+              required
+            />
+          </>
+        )}
+      </FormDialog>
     </>
   );
 }

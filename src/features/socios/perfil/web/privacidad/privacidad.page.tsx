@@ -1,6 +1,6 @@
 import Download from "icon:download";
 import Trash2 from "icon:trash";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { PLAZOS } from "#contract/retention.ts";
@@ -12,14 +12,13 @@ import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { leave, useSession } from "#web/session.ts";
+import { FormDialog } from "#web/shell/form-dialog.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
 import { saveFile } from "#web/shell/save-file.ts";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import styles from "./privacidad.module.css";
 
@@ -119,98 +118,83 @@ interface EliminarCuentaProps {
 
 /** Explains what is deleted and what is kept. The password confirms the deletion. */
 function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCuentaProps) {
-  const formId = useId();
   const navigate = useNavigate();
   // The session has already ended while the dialog closes, so the name is kept.
   const [nombre, setNombre] = useState(nombreUsuario);
   if (nombreUsuario && nombreUsuario !== nombre) setNombre(nombreUsuario);
 
-  const { form, field, result, pending, clear } = usePublicForm({
-    read: (data) => ({ clave: String(data.get("clave")) }),
-    check: ({ clave }) => ({ clave: !clave && "Escribí tu contraseña actual" }),
-    send: (json) => answerOf(api.usuario.perfil.$delete({ json })),
-    async onSaved() {
-      showNotice({
-        page: "/",
-        tone: "success",
-        text: "Eliminamos tu cuenta y tus datos personales. ¡Gracias por haber sido parte del club!",
-      });
-      // Without a session, this page would redirect to the login.
-      await navigate("/", { replace: true });
-      leave();
-    },
-  });
-
-  function close() {
-    clear();
-    onClose();
-  }
-
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="¿Eliminar tu cuenta?"
-      actions={
-        <>
-          <Button variant="outline" onClick={close}>
-            No, conservarla
-          </Button>
-          <Button type="submit" form={formId} variant="danger" loading={pending}>
-            Eliminar mi cuenta
-          </Button>
-        </>
-      }
+      submitLabel="Eliminar mi cuenta"
+      cancelLabel="No, conservarla"
+      isDangerous
+      read={(data) => ({ clave: String(data.get("clave")) })}
+      check={({ clave }) => ({ clave: !clave && "Escribí tu contraseña actual" })}
+      send={(json) => answerOf(api.usuario.perfil.$delete({ json }))}
+      onSaved={async () => {
+        showNotice({
+          page: "/",
+          tone: "success",
+          text: "Eliminamos tu cuenta y tus datos personales. ¡Gracias por haber sido parte del club!",
+        });
+        // Without a session, this page would redirect to the login.
+        await navigate("/", { replace: true });
+        leave();
+      }}
     >
-      <form {...form} id={formId} className="stack-4">
-        <p>
-          Vas a eliminar la cuenta <strong className="breakable">{nombre}</strong>. No se puede deshacer.
-        </p>
-        {usuarioId !== undefined && <LoQueSePierde personaId={usuarioId} open={open} />}
-        <div className={`stack-4 remark ${styles.consecuencias}`}>
-          <section>
-            <h3 className="text-m">Se borra</h3>
-            <ul>
-              <li>
-                Tu nombre, usuario, correo y contraseña; si sos socio, DNI, teléfono, dirección, carnet y tus
-                pedidos de prensa.
-              </li>
-              <li>Tus reservas de cancha que vienen: se cancelan.</li>
-              <li>Tu nombre en los recibos: descargá antes los que necesites.</li>
-              <li>Tu acceso a Mi perfil → Mis entradas: guardá antes los códigos de las que no usaste.</li>
-            </ul>
-          </section>
-          <section>
-            <h3 className="text-m">Queda</h3>
-            <ul>
-              <li>
-                Los pagos, las cuotas y las entradas vendidas, sin tu nombre: la contabilidad del club los
-                necesita.
-              </li>
-              <li>Si debés cuotas, tu nombre y tu DNI hasta que se paguen o el club las perdone.</li>
-              <li>Las entradas que ya tenés: siguen valiendo con su código.</li>
-              <li>
-                Tus pedidos de arrepentimiento o de baja, con tu nombre: hay que guardarlos{" "}
-                {PLAZOS.consumidor.hasta}.
-              </li>
-              <li>
-                Las personas que tenés a cargo siguen en el club, con sus cuotas. Si una es menor y no tiene
-                otro responsable, se lo avisamos al club.
-              </li>
-            </ul>
-          </section>
-        </div>
-        <FormResult result={result} />
-        <HiddenUsername value={nombre} />
-        <PasswordField
-          label="Contraseña"
-          {...field("clave")}
-          autoComplete="current-password"
-          maxLength={CONTRASENA_MAX}
-          required
-          hint="Escribila para confirmar que sos vos."
-        />
-      </form>
-    </Dialog>
+      {({ field }) => (
+        <>
+          <p>
+            Vas a eliminar la cuenta <strong className="breakable">{nombre}</strong>. No se puede deshacer.
+          </p>
+          {usuarioId !== undefined && <LoQueSePierde personaId={usuarioId} open={open} />}
+          <div className={`stack-4 remark ${styles.consecuencias}`}>
+            <section>
+              <h3 className="text-m">Se borra</h3>
+              <ul>
+                <li>
+                  Tu nombre, usuario, correo y contraseña; si sos socio, DNI, teléfono, dirección, carnet y
+                  tus pedidos de prensa.
+                </li>
+                <li>Tus reservas de cancha que vienen: se cancelan.</li>
+                <li>Tu nombre en los recibos: descargá antes los que necesites.</li>
+                <li>Tu acceso a Mi perfil → Mis entradas: guardá antes los códigos de las que no usaste.</li>
+              </ul>
+            </section>
+            <section>
+              <h3 className="text-m">Queda</h3>
+              <ul>
+                <li>
+                  Los pagos, las cuotas y las entradas vendidas, sin tu nombre: la contabilidad del club los
+                  necesita.
+                </li>
+                <li>Si debés cuotas, tu nombre y tu DNI hasta que se paguen o el club las perdone.</li>
+                <li>Las entradas que ya tenés: siguen valiendo con su código.</li>
+                <li>
+                  Tus pedidos de arrepentimiento o de baja, con tu nombre: hay que guardarlos{" "}
+                  {PLAZOS.consumidor.hasta}.
+                </li>
+                <li>
+                  Las personas que tenés a cargo siguen en el club, con sus cuotas. Si una es menor y no tiene
+                  otro responsable, se lo avisamos al club.
+                </li>
+              </ul>
+            </section>
+          </div>
+          <HiddenUsername value={nombre} />
+          <PasswordField
+            label="Contraseña"
+            {...field("clave")}
+            autoComplete="current-password"
+            maxLength={CONTRASENA_MAX}
+            required
+            hint="Escribila para confirmar que sos vos."
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
