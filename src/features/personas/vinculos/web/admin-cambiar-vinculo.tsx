@@ -2,20 +2,40 @@ import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { Restriccion, Vinculo } from "../contract.ts";
-import { MOTIVO_MAX, PALABRA_DE_RELACION, type Relacion } from "../rules.ts";
+import { type Lado, MOTIVO_MAX, PALABRA_DE_RELACION, type Relacion } from "../rules.ts";
+import { AdminAgregarVinculo } from "./admin-agregar-vinculo.tsx";
 import { AdminDerechos, type DatosDeVinculo, faltaMotivo, NOMBRES_DE_DATOS } from "./admin-derechos.tsx";
 import { nombreDe } from "./admin-vinculo.tsx";
 
+export type CambioDeVinculo =
+  | { que: "agregar"; lado: Lado }
+  | { que: "cambiar" | "terminar"; vinculo: Vinculo }
+  | { que: "levantar"; orden: Restriccion };
+
+interface AdminCambiarVinculoProps extends DialogProps {
+  cambio: CambioDeVinculo;
+  personaId: number;
+  /** The person on whose page the dialog opens. */
+  nombre: string;
+}
+
+export function AdminCambiarVinculo({ cambio, personaId, ...dialog }: AdminCambiarVinculoProps) {
+  if (cambio.que === "agregar")
+    return <AdminAgregarVinculo lado={cambio.lado} personaId={personaId} {...dialog} />;
+  if (cambio.que === "levantar") return <Levantar orden={cambio.orden} {...dialog} />;
+  const Dialog = cambio.que === "cambiar" ? Cambiar : Terminar;
+  return <Dialog vinculo={cambio.vinculo} {...dialog} />;
+}
+
 interface DeVinculoProps extends DialogProps {
   vinculo: Vinculo;
-  /** The person on whose page the dialog opens. */
   nombre: string;
 }
 
 const quienes = ({ vinculo, nombre }: Pick<DeVinculoProps, "vinculo" | "nombre">) =>
   vinculo.lado === "responsable" ? `${nombreDe(vinculo)} y ${nombre}` : `${nombre} y ${nombreDe(vinculo)}`;
 
-export function AdminCambiarVinculo({ vinculo, nombre, ...dialog }: DeVinculoProps) {
+function Cambiar({ vinculo, nombre, ...dialog }: DeVinculoProps) {
   const { relacion, ve, paga, autoriza, restringido } = vinculo;
   const read = { relacion, ve: ve.rige, paga: paga.rige, autoriza: autoriza.rige, restringido };
   return (
@@ -40,7 +60,7 @@ export function AdminCambiarVinculo({ vinculo, nombre, ...dialog }: DeVinculoPro
   );
 }
 
-export function AdminTerminarVinculo({ vinculo, nombre, ...dialogo }: DeVinculoProps) {
+function Terminar({ vinculo, nombre, ...dialogo }: DeVinculoProps) {
   const [responsable, dependiente] =
     vinculo.lado === "responsable" ? [nombreDe(vinculo), nombre] : [nombre, nombreDe(vinculo)];
   const param = { id: String(vinculo.id) };
@@ -59,11 +79,7 @@ export function AdminTerminarVinculo({ vinculo, nombre, ...dialogo }: DeVinculoP
   );
 }
 
-export function AdminLevantarRestriccion({
-  orden,
-  nombre,
-  ...dialogo
-}: Omit<DeVinculoProps, "vinculo"> & { orden: Restriccion }) {
+function Levantar({ orden, nombre, ...dialogo }: Omit<DeVinculoProps, "vinculo"> & { orden: Restriccion }) {
   const [adulto, dependiente] =
     orden.lado === "responsable" ? [nombreDe(orden), nombre] : [nombre, nombreDe(orden)];
   const param = { id: String(orden.id) };

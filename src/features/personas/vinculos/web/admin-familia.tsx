@@ -13,22 +13,14 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { FamiliaDePersona, GrupoDePersona, Restriccion, Vinculo } from "../contract.ts";
+import type { FamiliaDePersona, GrupoDePersona, Vinculo } from "../contract.ts";
 import { type Lado, rige } from "../rules.ts";
 import type { CambioDeGrupo } from "./admin-cambiar-grupo.tsx";
+import type { CambioDeVinculo } from "./admin-cambiar-vinculo.tsx";
 import { OrdenJudicial, VinculoTerminado, VinculoVigente } from "./admin-vinculo.tsx";
 
-const AdminAgregarVinculo = lazyDialog(
-  async () => (await import("./admin-agregar-vinculo.tsx")).AdminAgregarVinculo,
-);
 const AdminCambiarVinculo = lazyDialog(
   async () => (await import("./admin-cambiar-vinculo.tsx")).AdminCambiarVinculo,
-);
-const AdminLevantarRestriccion = lazyDialog(
-  async () => (await import("./admin-cambiar-vinculo.tsx")).AdminLevantarRestriccion,
-);
-const AdminTerminarVinculo = lazyDialog(
-  async () => (await import("./admin-cambiar-vinculo.tsx")).AdminTerminarVinculo,
 );
 
 interface AdminFamiliaProps {
@@ -41,10 +33,7 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
   const familia = useLiveAnswer<FamiliaDePersona>(param.id, (signal) =>
     answerOf(api.personas[":id"].vinculos.$get({ param }, { init: { signal } })),
   );
-  const agregar = useOpening<Lado>();
-  const cambiar = useOpening<Vinculo>();
-  const terminar = useOpening<Vinculo>();
-  const levantar = useOpening<Restriccion>();
+  const cambio = useOpening<CambioDeVinculo>();
   return (
     <>
       <Loaded of={familia} text="Cargando la familia...">
@@ -57,8 +46,8 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
                 <VinculoVigente
                   key={uno.id}
                   vinculo={uno}
-                  onChange={() => cambiar.open(uno)}
-                  onEnd={() => terminar.open(uno)}
+                  onChange={() => cambio.open({ que: "cambiar", vinculo: uno })}
+                  onEnd={() => cambio.open({ que: "terminar", vinculo: uno })}
                 />
               ))}
             </ul>
@@ -73,7 +62,9 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
                   {responsables.length > 0
                     ? lista("responsable")
                     : !menor && <p>{nombre} no tiene responsables.</p>}
-                  <Agregar onClick={() => agregar.open("responsable")}>Agregar responsable</Agregar>
+                  <Agregar onClick={() => cambio.open({ que: "agregar", lado: "responsable" })}>
+                    Agregar responsable
+                  </Agregar>
                 </ObjectCard>
                 {(!menor || dependientes.length > 0) && (
                   <ObjectCard title="A cargo">
@@ -82,7 +73,9 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
                     ) : (
                       <p>{nombre} no tiene personas a cargo.</p>
                     )}
-                    <Agregar onClick={() => agregar.open("dependiente")}>Agregar persona a cargo</Agregar>
+                    <Agregar onClick={() => cambio.open({ que: "agregar", lado: "dependiente" })}>
+                      Agregar persona a cargo
+                    </Agregar>
                   </ObjectCard>
                 )}
               </ObjectColumn>
@@ -97,7 +90,11 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
                   <ObjectCard title="Restricciones judiciales">
                     <ul className="plain-list ruled">
                       {restricciones.map((una) => (
-                        <OrdenJudicial key={una.id} orden={una} onLift={() => levantar.open(una)} />
+                        <OrdenJudicial
+                          key={una.id}
+                          orden={una}
+                          onLift={() => cambio.open({ que: "levantar", orden: una })}
+                        />
                       ))}
                     </ul>
                   </ObjectCard>
@@ -116,42 +113,14 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
           );
         }}
       </Loaded>
-      <AdminAgregarVinculo
-        key={`agregar-${agregar.about}-${agregar.shown}`}
-        personaId={personaId}
-        nombre={nombre}
-        lado={agregar.about ?? "responsable"}
-        opened={agregar.shown}
-        onClose={agregar.close}
-        onChange={familia.reload}
-      />
-      {cambiar.about && (
+      {cambio.about && (
         <AdminCambiarVinculo
-          key={cambiar.about.id}
-          vinculo={cambiar.about}
+          key={cambio.count}
+          cambio={cambio.about}
+          personaId={personaId}
           nombre={nombre}
-          opened={cambiar.shown}
-          onClose={cambiar.close}
-          onChange={familia.reload}
-        />
-      )}
-      {terminar.about && (
-        <AdminTerminarVinculo
-          key={`terminar-${terminar.about.id}`}
-          vinculo={terminar.about}
-          nombre={nombre}
-          opened={terminar.shown}
-          onClose={terminar.close}
-          onChange={familia.reload}
-        />
-      )}
-      {levantar.about && (
-        <AdminLevantarRestriccion
-          key={`levantar-${levantar.about.id}`}
-          orden={levantar.about}
-          nombre={nombre}
-          opened={levantar.shown}
-          onClose={levantar.close}
+          opened={cambio.shown}
+          onClose={cambio.close}
           onChange={familia.reload}
         />
       )}
@@ -195,7 +164,7 @@ interface AdminGrupoDePersonaProps {
   onChange: () => void;
 }
 
-export function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: AdminGrupoDePersonaProps) {
+function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: AdminGrupoDePersonaProps) {
   const cambio = useOpening<CambioDeGrupo>();
   const adminPath = useAdminPath();
   const hoy = clubTime(serverTime()).fecha;

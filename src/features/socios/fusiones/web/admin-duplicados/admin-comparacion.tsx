@@ -6,7 +6,6 @@ import { formatFecha } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -114,11 +113,8 @@ function Comparacion({ partes, impide, avisos, onSwap }: ComparacionProps) {
         onConfirm={() =>
           answerOf(api.fusiones.$post({ json: { queda: queda.id, sale: sale.id, datos, motivo } }))
         }
-        onDone={() => {
-          const message = `${elegidos.nombre} ${elegidos.apellido} es una sola persona. Se puede deshacer por 30 días, en Duplicados.`;
-          notifications.show({ message, color: "green" });
-          void navigate(adminPath(`usuarios/${queda.id}`));
-        }}
+        done={`${elegidos.nombre} ${elegidos.apellido} es una sola persona. Se puede deshacer por 30 días, en Duplicados.`}
+        onDone={() => void navigate(adminPath(`usuarios/${queda.id}`))}
       >
         <p>
           Lo de <strong>{nombreDe(sale)}</strong> ({loSuyo(sale)}) pasa a{" "}

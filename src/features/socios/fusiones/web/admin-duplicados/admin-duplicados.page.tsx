@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
@@ -7,6 +6,7 @@ import { ActionButton } from "#web/admin/action-button.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -66,8 +66,7 @@ export default function AdminDuplicados() {
 
 /** Earlier merges, with a button to undo them for 30 days (Rule UNI-4). */
 function AdminUniones() {
-  const [about, setAbout] = useState<UnionHecha | null>(null);
-  const [shown, setShown] = useState(false);
+  const { about, shown, open, close } = useOpening<UnionHecha>();
   const adminPath = useAdminPath();
   const uniones = useLiveAnswer<UnionHecha[]>("uniones", (signal) =>
     answerOf(api.fusiones.$get({}, { init: { signal } })),
@@ -102,10 +101,7 @@ function AdminUniones() {
                         variant="outline"
                         aria-haspopup="dialog"
                         aria-label={`Deshacer la unión de ${una.sale} con ${una.queda}`}
-                        onClick={() => {
-                          setAbout(una);
-                          setShown(true);
-                        }}
+                        onClick={() => open(una)}
                       >
                         Deshacer
                       </Button>
@@ -117,7 +113,7 @@ function AdminUniones() {
             {about && (
               <ConfirmModal
                 opened={shown}
-                onClose={() => setShown(false)}
+                onClose={close}
                 title="Deshacer la unión"
                 confirmLabel="Deshacer"
                 onConfirm={() =>

@@ -5,29 +5,27 @@ import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-herm
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
-import { notifications } from "#web/admin/notifications.tsx";
-import { Pager } from "#web/admin/pager.tsx";
+import { ListBody } from "#web/admin/staff-list.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
-import type { ImportacionConFilas } from "../../contract.ts";
+import type { ImportacionConFilas, RenglonDeImportacion } from "../../contract.ts";
 import { contar, type Decision, PALABRA_DE_VEREDICTO, VEREDICTOS } from "../../rules.ts";
 import styles from "./admin-importar.module.css";
 import { AdminRenglon } from "./admin-renglon.tsx";
 
 interface AdminFilasProps {
   importacion: ImportacionConFilas;
-  total: number;
-  list: ShownList<unknown>;
-  onChange: () => void;
+  list: ShownList<RenglonDeImportacion[]>;
 }
 
 /** The third step: all rows with their verdicts and decisions, and the button to apply or undo the import. */
-export function AdminFilas({ importacion, total, list, onChange }: AdminFilasProps) {
-  const { id, conteos, estado, filas } = importacion;
+export function AdminFilas({ importacion, list }: AdminFilasProps) {
+  const { id, conteos, estado } = importacion;
+  const onChange = list.reload;
   const param = { id: String(id) };
   const navigate = useNavigate();
   const { veredicto: filtro = "" } = list.values;
@@ -44,11 +42,7 @@ export function AdminFilas({ importacion, total, list, onChange }: AdminFilasPro
   const debeAlgo =
     importacion.planId !== null ||
     importacion.columnas.some(({ campo }) => campo === "saldo" || campo === "plan");
-  const cerrar = () => setDialogo(null);
-  const hecho = (message: string) => {
-    notifications.show({ message, color: "green" });
-    onChange();
-  };
+  const modal = (cual: typeof dialogo) => ({ opened: dialogo === cual, onClose: () => setDialogo(null) });
 
   return (
     <div className="stack-4" aria-busy={list.busy || decidiendo}>
@@ -122,46 +116,43 @@ export function AdminFilas({ importacion, total, list, onChange }: AdminFilasPro
           />
         </div>
       )}
-      {filas.length === 0 ? (
-        <EmptyState title="No hay filas así">
-          {filtro === "" && (
-            <p>
-              Ninguna columna dice nada de una persona.{" "}
-              <Link to={{ search: `?id=${id}&paso=columnas` }}>Revisá las columnas</Link>.
-            </p>
-          )}
-        </EmptyState>
-      ) : (
-        <ul className="stack-2 plain-list">
-          {filas.map((fila) => (
-            <AdminRenglon
-              key={fila.numero}
-              fila={fila}
-              onDecidir={
-                estado === "previsada" && !decidiendo ? (decision) => decidir(fila.numero, decision) : null
-              }
-              columnas={importacion.columnas}
-              onCorregir={(celdas) => corregir(fila.numero, celdas)}
-              onChange={onChange}
-            />
-          ))}
-        </ul>
-      )}
-      <Pager
-        of="filas"
-        state={list.state}
-        total={total}
-        sizes={list.address.sizes}
-        onChange={list.changeState}
-      />
+      <ListBody
+        list={list}
+        nothingYet={
+          filtro === "" ? (
+            <EmptyState title={list.empty}>
+              <p>
+                Ninguna columna dice nada de una persona.{" "}
+                <Link to={{ search: `?id=${id}&paso=columnas` }}>Revisá las columnas</Link>.
+              </p>
+            </EmptyState>
+          ) : undefined
+        }
+      >
+        {(filas) => (
+          <ul className="stack-2 plain-list">
+            {filas.map((fila) => (
+              <AdminRenglon
+                key={fila.numero}
+                fila={fila}
+                onDecidir={
+                  estado === "previsada" && !decidiendo ? (decision) => decidir(fila.numero, decision) : null
+                }
+                columnas={importacion.columnas}
+                onCorregir={(celdas) => corregir(fila.numero, celdas)}
+                onChange={onChange}
+              />
+            ))}
+          </ul>
+        )}
+      </ListBody>
 
       <ConfirmModal
-        opened={dialogo === "aplicar"}
-        onClose={cerrar}
+        {...modal("aplicar")}
         title="Aplicar la importación"
         confirmLabel="Aplicar"
         onConfirm={() => answerOf(api.importaciones[":id"].aplicar.$post({ param }))}
-        onDone={() => hecho("La importación se aplicó.")}
+        done="La importación se aplicó."
         onChange={onChange}
       >
         <p>
@@ -178,13 +169,12 @@ export function AdminFilas({ importacion, total, list, onChange }: AdminFilasPro
         </p>
       </ConfirmModal>
       <ConfirmModal
-        opened={dialogo === "deshacer"}
-        onClose={cerrar}
+        {...modal("deshacer")}
         title="Deshacer la importación"
         confirmLabel="Deshacer"
         danger
         onConfirm={() => answerOf(api.importaciones[":id"].deshacer.$post({ param }))}
-        onDone={() => hecho("La importación se deshizo.")}
+        done="La importación se deshizo."
         onChange={onChange}
       >
         <p>
@@ -194,12 +184,11 @@ export function AdminFilas({ importacion, total, list, onChange }: AdminFilasPro
         </p>
       </ConfirmModal>
       <ConfirmModal
-        opened={dialogo === "reclamar"}
-        onClose={cerrar}
+        {...modal("reclamar")}
         title="Empezar a cobrar las deudas de antes"
         confirmLabel="Empezar a cobrar"
         onConfirm={() => answerOf(api.importaciones[":id"].reclamar.$post({ param }))}
-        onDone={() => hecho("Desde ahora se cobra lo que se debe de esta importación.")}
+        done="Desde ahora se cobra lo que se debe de esta importación."
         onChange={onChange}
       >
         <p>
@@ -208,8 +197,7 @@ export function AdminFilas({ importacion, total, list, onChange }: AdminFilasPro
         </p>
       </ConfirmModal>
       <ConfirmModal
-        opened={dialogo === "descartar"}
-        onClose={cerrar}
+        {...modal("descartar")}
         title="Descartar la planilla"
         confirmLabel="Descartar"
         danger

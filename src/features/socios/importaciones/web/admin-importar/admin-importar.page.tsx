@@ -1,12 +1,5 @@
 import { useId, useState } from "react";
-import {
-  type ClientLoaderFunctionArgs,
-  useLoaderData,
-  useNavigate,
-  useNavigation,
-  useRevalidator,
-  useSearchParams,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
@@ -71,12 +64,8 @@ export function HydrateFallback() {
 export default function AdminImportar() {
   const { lista, una, planes } = useLoaderData<typeof clientLoader>();
   const personas = useAdminPath()("usuarios/padron");
-  const { revalidate, state } = useRevalidator();
-  const { state: navigating } = useNavigation();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const busy = state === "loading" || navigating === "loading";
-  const reload = () => void revalidate();
   const importacion = una?.ok ? una.data : null;
   const list = useStaffList(listOfRows(params.get("id") ?? ""), null);
   const paso = pasoDe(importacion, params.get("paso"));
@@ -94,22 +83,17 @@ export default function AdminImportar() {
           onSubida={({ id }) => void navigate({ search: `?id=${id}&paso=columnas` })}
         />
       )}
-      {una && !una.ok && <LoadFailure problem={una.problem} retrying={busy} onRetry={reload} />}
+      {una && !una.ok && <LoadFailure problem={una.problem} retrying={list.busy} onRetry={list.reload} />}
       {importacion && paso === "columnas" && (
         <AdminColumnas
           importacion={importacion}
           planes={planes?.ok ? planes.data : []}
-          busy={busy}
-          onChange={reload}
+          busy={list.busy}
+          onChange={list.reload}
         />
       )}
-      {importacion && paso === "filas" && (
-        <AdminFilas
-          importacion={importacion}
-          total={una?.ok ? (una.total ?? 0) : 0}
-          list={list}
-          onChange={reload}
-        />
+      {una?.ok && paso === "filas" && (
+        <AdminFilas importacion={una.data} list={{ ...list, answer: { ...una, data: una.data.filas } }} />
       )}
     </StaffScreen>
   );

@@ -1,7 +1,6 @@
 import { formatCantidad, formatMoney } from "#contract/format.ts";
-import { type ShownList, useStaffList } from "#web/admin/list-definition.ts";
-import { ListFilters } from "#web/admin/list-filters.tsx";
-import { ExportList, ListRows } from "#web/admin/staff-list.tsx";
+import { useStaffList } from "#web/admin/list-definition.ts";
+import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -10,7 +9,7 @@ import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { UsuarioDelPadron } from "../../contract.ts";
-import { type COLUMNAS_DE_USUARIOS, type Grupo, SIN_COLUMNAS, TITULOS } from "../../rules.ts";
+import { type Grupo, SIN_COLUMNAS, TITULOS } from "../../rules.ts";
 import { AdminAcciones } from "../admin-acciones.tsx";
 import type { Apertura } from "../admin-modales.tsx";
 import { nombreDe } from "../datos-de-persona.ts";
@@ -28,11 +27,11 @@ export function AdminGrupo({ grupo, answer, onOpen }: AdminGrupoProps) {
     answerOf(api.usuario.deudores.$get({}, { init: { signal } })),
   );
   const deuda = deudores.answer?.ok ? deudores.answer.data : null;
-
+  const adminPath = useAdminPath();
   return (
     <section className="below-5">
       <h2 className="visually-hidden">{TITULOS[grupo]}</h2>
-      <ListFilters
+      <StaffList
         list={list}
         options={{
           [CUOTAS]: DE_CUOTAS.map(({ value, label }) => ({
@@ -40,90 +39,77 @@ export function AdminGrupo({ grupo, answer, onOpen }: AdminGrupoProps) {
             label: value === "adeudan" && deuda ? `${label} (${deuda.socios})` : label,
           })),
         }}
-        actions={<ExportList list={list} />}
+        beside={<ExportList list={list} />}
+        above={
+          list.values[CUOTAS] === "adeudan" &&
+          deuda && (
+            <p className="note">
+              {deuda.socios === 1 ? "Un socio adeuda" : `${deuda.socios} socios adeudan`}{" "}
+              <strong>{formatMoney(deuda.importe)}</strong> de cuotas vencidas.
+            </p>
+          )
+        }
+        caption={TITULOS[grupo]}
+        omit={SIN_COLUMNAS[grupo]}
+        cells={{
+          nombre: (row) => (
+            <Link to={adminPath(`usuarios/${row.id}`)}>
+              <strong>{nombreDe(row)}</strong>
+            </Link>
+          ),
+          correo: ({ persona: { correo } }, text) =>
+            correo ? <a href={`mailto:${correo}`}>{correo}</a> : text,
+          telefono: (row) => <PhoneLink phone={row.socioDto?.telefono} of={nombreDe(row)} />,
+          plan: ({ socio }, text) =>
+            socio && (
+              <>
+                <span>{text}</span>
+                {grupo === "socio" && <div className="note">Socio n.º {socio.numero}</div>}
+                {grupo === "socioEnProceso" && socio.edad !== null && (
+                  <div className="note">{formatCantidad(socio.edad, "año")}</div>
+                )}
+              </>
+            ),
+          alDia: ({ socio }, text) =>
+            socio && (
+              <>
+                <Badge tone={socio.alDia ? "success" : "danger"}>{text}</Badge>
+                {socio.adeuda > 0 && <div className="text-s tabular nowrap">{formatMoney(socio.adeuda)}</div>}
+              </>
+            ),
+          alta: (row) => (
+            <StateToggle
+              active={row.alta}
+              does={`dar de ${row.alta ? "baja" : "alta"} a ${nombreDe(row)}`}
+              call={() =>
+                answerOf(
+                  api.usuario[":id"].actualizarEstado.$patch({
+                    param: { id: String(row.id) },
+                    query: { estado: row.alta ? "false" : "true" },
+                  }),
+                )
+              }
+              done={({ alta }) =>
+                alta
+                  ? `${nombreDe(row)} puede entrar de nuevo.`
+                  : `${nombreDe(row)} quedó de baja y ya no puede entrar.`
+              }
+              onChange={list.reload}
+            />
+          ),
+        }}
+        actions={[
+          {
+            label: "Acciones",
+            card: "action",
+            cell: (usuario) => <AdminAcciones grupo={grupo} usuario={usuario} onOpen={onOpen} />,
+          },
+        ]}
+        keyOf={(row) => row.id}
+        bulk={{ of: ["persona", "personas"], nameOf: nombreDe }}
+        toneOf={(row) => (row.alta ? "success" : "danger")}
+        cardHeading="h3"
       />
-      {list.values[CUOTAS] === "adeudan" && deuda && (
-        <p className="note">
-          {deuda.socios === 1 ? "Un socio adeuda" : `${deuda.socios} socios adeudan`}{" "}
-          <strong>{formatMoney(deuda.importe)}</strong> de cuotas vencidas.
-        </p>
-      )}
-      <AdminGrupoTabla grupo={grupo} list={list} onOpen={onOpen} />
     </section>
-  );
-}
-
-interface AdminGrupoTablaProps {
-  grupo: Grupo;
-  list: ShownList<UsuarioDelPadron[], typeof COLUMNAS_DE_USUARIOS>;
-  onOpen: (apertura: Apertura) => void;
-}
-
-function AdminGrupoTabla({ grupo, list, onOpen }: AdminGrupoTablaProps) {
-  const adminPath = useAdminPath();
-  return (
-    <ListRows
-      list={list}
-      caption={TITULOS[grupo]}
-      omit={SIN_COLUMNAS[grupo]}
-      cells={{
-        nombre: (row) => (
-          <Link to={adminPath(`usuarios/${row.id}`)}>
-            <strong>{nombreDe(row)}</strong>
-          </Link>
-        ),
-        correo: ({ persona: { correo } }, text) =>
-          correo ? <a href={`mailto:${correo}`}>{correo}</a> : text,
-        telefono: (row) => <PhoneLink phone={row.socioDto?.telefono} of={nombreDe(row)} />,
-        plan: ({ socio }, text) =>
-          socio && (
-            <>
-              <span>{text}</span>
-              {grupo === "socio" && <div className="note">Socio n.º {socio.numero}</div>}
-              {grupo === "socioEnProceso" && socio.edad !== null && (
-                <div className="note">{formatCantidad(socio.edad, "año")}</div>
-              )}
-            </>
-          ),
-        alDia: ({ socio }, text) =>
-          socio && (
-            <>
-              <Badge tone={socio.alDia ? "success" : "danger"}>{text}</Badge>
-              {socio.adeuda > 0 && <div className="text-s tabular nowrap">{formatMoney(socio.adeuda)}</div>}
-            </>
-          ),
-        alta: (row) => (
-          <StateToggle
-            active={row.alta}
-            does={`dar de ${row.alta ? "baja" : "alta"} a ${nombreDe(row)}`}
-            call={() =>
-              answerOf(
-                api.usuario[":id"].actualizarEstado.$patch({
-                  param: { id: String(row.id) },
-                  query: { estado: row.alta ? "false" : "true" },
-                }),
-              )
-            }
-            done={({ alta }) =>
-              alta
-                ? `${nombreDe(row)} puede entrar de nuevo.`
-                : `${nombreDe(row)} quedó de baja y ya no puede entrar.`
-            }
-            onChange={list.reload}
-          />
-        ),
-      }}
-      actions={[
-        {
-          label: "Acciones",
-          card: "action",
-          cell: (usuario) => <AdminAcciones grupo={grupo} usuario={usuario} onOpen={onOpen} />,
-        },
-      ]}
-      keyOf={(row) => row.id}
-      bulk={{ of: ["persona", "personas"], nameOf: nombreDe }}
-      toneOf={(row) => (row.alta ? "success" : "danger")}
-      cardHeading="h3"
-    />
   );
 }
