@@ -5,7 +5,6 @@ import { transferencias } from "#features/caja/transferencias/feature.ts";
 import { canchas } from "#features/canchas/canchas/feature.ts";
 import { reservas } from "#features/canchas/reservas/feature.ts";
 import { correos } from "#features/compartido/correos/feature.ts";
-import { escudo } from "#features/compartido/escudo/feature.ts";
 import { imagenes } from "#features/compartido/imagenes/feature.ts";
 import { colecciones } from "#features/contenido/colecciones/feature.ts";
 import { institucional } from "#features/contenido/institucional/feature.ts";
@@ -128,7 +127,6 @@ export const features: readonly Feature[] = [
   enVivo,
   correos,
   imagenes,
-  escudo,
   site,
 ];
 

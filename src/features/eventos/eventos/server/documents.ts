@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { formatFechaLarga } from "#contract/format.ts";
-import { dibujarPrevia } from "#features/compartido/escudo/server/dibujar-previa.ts";
+import { dibujarPrevia } from "#features/compartido/imagenes/server/dibujar-previa.ts";
 import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";

@@ -1,6 +1,6 @@
 import type { Club, Grupo } from "#contract/club.ts";
 import { gruposDelClub } from "#contract/club-groups.ts";
-import { versionDeDibujos } from "#features/compartido/escudo/server/dibujos.ts";
+import { versionDeDibujos } from "#features/compartido/imagenes/server/dibujos.ts";
 import { EVERY_PAGE } from "#server/caches.ts";
 import type { Database, Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";

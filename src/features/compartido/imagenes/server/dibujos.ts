@@ -4,13 +4,13 @@ import sharp from "sharp";
 import type { Ajustes, Club } from "#contract/club.ts";
 import { contrast } from "#contract/color.ts";
 import { GRAPHIC_CONTRAST } from "#contract/palette.ts";
-import { originalKey } from "#features/compartido/imagenes/server/imagenes.ts";
-import { leerImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Deps } from "#server/deps.ts";
 import { decodeForCaller } from "#server/images/picture-work.ts";
 import { drawableText, drawText } from "#server/images/text.ts";
+import { originalKey } from "./imagenes.ts";
 import { dibujarMonograma, type Escudo, type Identidad, inkOn, prepararEscudo } from "./preparar-escudo.ts";
+import { leerImagen } from "./servir-imagen.ts";
 
 interface Fuente {
   escudo: Escudo;

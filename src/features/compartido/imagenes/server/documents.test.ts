@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Ajustes } from "#contract/club.ts";
-import { originalKey } from "#features/compartido/imagenes/server/imagenes.ts";
 import { fileOf } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 import { VERSIONED_PATHS } from "./documents.ts";
+import { originalKey } from "./imagenes.ts";
 
 const site = await createTestSite();
 const other = await createTestSite({
