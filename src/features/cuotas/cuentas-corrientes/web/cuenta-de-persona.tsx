@@ -8,13 +8,13 @@ import type { RenglonesDeCuota } from "#features/cuotas/cuotas/contract.ts";
 import { PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
+import { Answered } from "#web/shell/answered.tsx";
 import { useDownload } from "#web/shell/use-download.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Cuenta, MovimientoDeCuenta, PagoDeCuentaVisto } from "../contract.ts";
 import { nombreDePago } from "../rules.ts";
@@ -40,18 +40,11 @@ export function CuentaDePersona({ personaId, version = 0, ...vista }: CuentaDePe
       ),
     ),
   );
-  const { answer, loading } = cuenta;
-  if (!answer) return <Spinner text="Buscando los movimientos" />;
-  if (!answer.ok)
-    return (
-      <Alert tone="danger">
-        <p>{answer.problem.detail}</p>
-        <Button variant="outline" size="small" onClick={cuenta.reload}>
-          Volver a intentar
-        </Button>
-      </Alert>
-    );
-  return <VistaDeCuenta cuenta={answer.data} loading={loading} onAnio={setAnio} {...vista} />;
+  return (
+    <Answered of={cuenta} waiting="Buscando los movimientos">
+      {(data) => <VistaDeCuenta cuenta={data} loading={cuenta.loading} onAnio={setAnio} {...vista} />}
+    </Answered>
+  );
 }
 
 interface VistaDeCuentaProps extends Pick<CuentaDePersonaProps, "acciones" | "enlaceDePago"> {
@@ -174,18 +167,16 @@ function Pagos({ pagos, enlaceDe }: PagosProps) {
 }
 
 function Renglones({ cuotaId, onClose }: { cuotaId: number | null; onClose: () => void }) {
-  const { answer } = useAnswer<RenglonesDeCuota>(cuotaId === null ? null : String(cuotaId), (signal) =>
+  const renglones = useAnswer<RenglonesDeCuota>(cuotaId === null ? null : String(cuotaId), (signal) =>
     answerOf(api.cuotas[":id"].renglones.$get({ param: { id: String(cuotaId) } }, { init: { signal } })),
   );
   return (
-    <Dialog open={cuotaId !== null} onClose={onClose} title={answer?.ok ? answer.data.titulo : "La cuota"}>
-      {!answer ? (
-        <Spinner />
-      ) : answer.ok ? (
-        <Detalle {...answer.data} />
-      ) : (
-        <Alert tone="danger">{answer.problem.detail}</Alert>
-      )}
+    <Dialog
+      open={cuotaId !== null}
+      onClose={onClose}
+      title={renglones.answer?.ok ? renglones.answer.data.titulo : "La cuota"}
+    >
+      <Answered of={renglones}>{(cuota) => <Detalle {...cuota} />}</Answered>
     </Dialog>
   );
 }

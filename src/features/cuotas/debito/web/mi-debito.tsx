@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { checkTexts } from "#contract/text-fields.ts";
 import { answerOf, api } from "#web/api.ts";
+import { Answered } from "#web/shell/answered.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
 import { usePublicForm } from "#web/shell/use-public-form.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
@@ -12,7 +13,6 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { fieldProps, TextField } from "#web/ui/field.tsx";
 import { Folded } from "#web/ui/folded.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { AdhesionVista, MiDebito as Datos } from "../contract.ts";
@@ -37,18 +37,9 @@ export function MiDebito() {
     <section aria-labelledby="debito">
       <Folded id="debito" title="Débito automático" open={adhesion !== null || answer?.ok === false}>
         <div className={`stack-4 at-start ${styles.seccion}`}>
-          {!answer ? (
-            <Spinner text="Buscando tu débito automático" />
-          ) : answer.ok ? (
-            <Contenido {...answer.data} onChange={reload} />
-          ) : (
-            <Alert tone="danger">
-              <p>{answer.problem.detail}</p>
-              <Button variant="outline" size="small" onClick={reload}>
-                Volver a intentar
-              </Button>
-            </Alert>
-          )}
+          <Answered of={debito} waiting="Buscando tu débito automático">
+            {(datos) => <Contenido {...datos} onChange={reload} />}
+          </Answered>
         </div>
       </Folded>
     </section>

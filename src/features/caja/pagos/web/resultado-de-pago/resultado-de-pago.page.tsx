@@ -7,9 +7,9 @@ import { useClub } from "#web/club.ts";
 import { withWayBack } from "#web/guard.ts";
 import { type MetaArgs, pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
+import { RetryNotice } from "#web/shell/answered.tsx";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
@@ -179,15 +179,7 @@ function Busqueda({ consulta }: { consulta: PagoConsultado }) {
         {DE_TODOS.flatMap(({ alEntrar }) => (alEntrar ? `, ${alEntrar}` : [])).join("")}.
       </p>
     );
-  if (consulta.que === "falla")
-    return (
-      <Alert tone="danger">
-        <p>{consulta.detalle}</p>
-        <Button variant="outline" size="small" onClick={consulta.reload}>
-          Volver a intentar
-        </Button>
-      </Alert>
-    );
+  if (consulta.que === "falla") return <RetryNotice detail={consulta.detalle} onRetry={consulta.reload} />;
   return null;
 }
 

@@ -3,11 +3,9 @@ import { formatMoney } from "#contract/format.ts";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { type MetaArgs, pageMeta } from "#web/page-meta.ts";
+import { Answered } from "#web/shell/answered.tsx";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Recibo } from "../../contract.ts";
 import { DescargarRecibo } from "../descargar-recibo.tsx";
@@ -19,21 +17,19 @@ export const meta = (args: MetaArgs & { params: { numero?: string } }) =>
 
 export default function PaginaDeRecibo() {
   const { numero = "" } = useParams();
-  const { answer, reload } = useAnswer<Recibo>(numero, (signal) =>
+  const recibo = useAnswer<Recibo>(numero, (signal) =>
     answerOf(api.recibos[":numero"].$get({ param: { numero } }, { init: { signal } })),
   );
-  if (!answer) return <Spinner text="Buscando el recibo" />;
-  if (!answer.ok)
-    return (
-      <Alert tone="danger">
-        <p>{answer.problem.detail}</p>
-        <Button variant="outline" size="small" onClick={reload}>
-          Volver a intentar
-        </Button>
-      </Alert>
-    );
-  const { importe, verificacion } = answer.data;
-  const titulo = `Recibo ${answer.data.numero}`;
+  return (
+    <Answered of={recibo} waiting="Buscando el recibo">
+      {(data) => <Pagina recibo={data} />}
+    </Answered>
+  );
+}
+
+function Pagina({ recibo }: { recibo: Recibo }) {
+  const { numero, importe, verificacion } = recibo;
+  const titulo = `Recibo ${numero}`;
   return (
     <section className="stack-3">
       <p>
@@ -41,11 +37,11 @@ export default function PaginaDeRecibo() {
       </p>
       <h2>{titulo}</h2>
       <PrintBar>
-        <DescargarRecibo numero={answer.data.numero} />
+        <DescargarRecibo numero={numero} />
         <ShareAndCalendar title={titulo} share={{ text: formatMoney(importe), url: verificacion }} />
       </PrintBar>
       <PrintSheet>
-        <HojaDeRecibo recibo={answer.data} />
+        <HojaDeRecibo recibo={recibo} />
       </PrintSheet>
     </section>
   );
