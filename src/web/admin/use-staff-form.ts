@@ -12,7 +12,7 @@ export type FormValues = Record<string, any>;
 type Failure = Extract<Answer<unknown>, { ok: false }>;
 
 export interface StaffFormOptions<Values extends FormValues, Saved>
-  extends Pick<UseFormInput<Values>, "initialValues" | "validate"> {
+  extends Pick<UseFormInput<Values>, "initialValues" | "validate" | "onValuesChange"> {
   /**
    * Null leaves the form unchanged, because nothing was sent or the outcome is unknown. `antes` has the values on
    * which `edit` is based.
@@ -50,6 +50,7 @@ const NOTHING = { read: {}, names: {} };
 export function useStaffForm<Values extends FormValues, Saved>({
   initialValues,
   validate,
+  onValuesChange,
   send,
   done,
   onClose,
@@ -66,9 +67,10 @@ export function useStaffForm<Values extends FormValues, Saved>({
   const form = useForm<Values>({
     initialValues: kept.start,
     ...(validate && { validate }),
-    onValuesChange(values) {
+    onValuesChange(values, before) {
       setRefusal(null);
       kept.keep(values);
+      onValuesChange?.(values, before);
     },
   });
 

@@ -19,6 +19,7 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
   const [visto, setVisto] = useState<EfectoDeReglas | null>(null);
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: toFormulario(reglas),
+    onValuesChange: () => setVisto(null),
     fieldOf: toPath,
     async send(valores): Promise<Answer<EfectoDeReglas | Reglas>> {
       const json = leerReglas(valores);
@@ -37,16 +38,6 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
     },
     onRefused: () => setVisto(null),
   });
-  const campo = (name: keyof typeof form.values) => {
-    const props = form.getInputProps(name);
-    return {
-      ...props,
-      onChange(event: unknown) {
-        setVisto(null);
-        props.onChange(event);
-      },
-    };
-  };
   const numero = { inputMode: "decimal" as const, autoComplete: "off" };
   const cambia = visto !== null && visto.cambios.length > 0;
   return (
@@ -55,14 +46,18 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
       <ObjectCards>
         <ObjectCard title="Vencimiento">
           <div className="columns-m bottom">
-            <TextInput label="Vence el día" {...numero} {...campo("diaDeVencimiento")} />
-            <TextInput label="Días para pagar, al menos" {...numero} {...campo("diasParaPagar")} />
+            <TextInput label="Vence el día" {...numero} {...form.getInputProps("diaDeVencimiento")} />
+            <TextInput
+              label="Días para pagar, al menos"
+              {...numero}
+              {...form.getInputProps("diasParaPagar")}
+            />
           </div>
           <TextInput
             label="Días para pagar la primera cuota"
             description="De quien entra al club, o cambia de plan. Hasta entonces no debe nada ni le llegan recordatorios de que venció."
             {...numero}
-            {...campo("diasDePrimera")}
+            {...form.getInputProps("diasDePrimera")}
           />
           <Textarea
             label="Feriados"
@@ -70,28 +65,25 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
             autosize
             minRows={2}
             maxRows={8}
-            {...campo("feriados")}
+            {...form.getInputProps("feriados")}
           />
           <TextInput
             label="Débito automático, el día"
             placeholder="El del vencimiento"
             {...numero}
-            {...campo("diaDeDebito")}
+            {...form.getInputProps("diaDeDebito")}
           />
         </ObjectCard>
         <ObjectCard title="Pago fuera de término">
           <CheckLine
             checked={form.values.recargoActivo}
-            onChange={(value) => {
-              setVisto(null);
-              form.setFieldValue("recargoActivo", value);
-            }}
+            onChange={(value) => form.setFieldValue("recargoActivo", value)}
           >
             Cobrar un recargo
           </CheckLine>
           <div className="columns-m bottom">
-            <TextInput label="Recargo (%)" {...numero} {...campo("recargoPorcentaje")} />
-            <TextInput label="Días de gracia" {...numero} {...campo("recargoDiasDespues")} />
+            <TextInput label="Recargo (%)" {...numero} {...form.getInputProps("recargoPorcentaje")} />
+            <TextInput label="Días de gracia" {...numero} {...form.getInputProps("recargoDiasDespues")} />
           </div>
         </ObjectCard>
         <ObjectCard title="Hermanos">
@@ -99,22 +91,30 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
             En el mismo grupo de descuento. El primero es quien paga más; después, el mayor.
           </p>
           <div className="columns-m bottom">
-            <TextInput label="Segundo (%)" {...numero} {...campo("hermanos0")} />
-            <TextInput label="Tercero (%)" {...numero} {...campo("hermanos1")} />
-            <TextInput label="Cuarto y más (%)" {...numero} {...campo("hermanos2")} />
+            <TextInput label="Segundo (%)" {...numero} {...form.getInputProps("hermanos0")} />
+            <TextInput label="Tercero (%)" {...numero} {...form.getInputProps("hermanos1")} />
+            <TextInput label="Cuarto y más (%)" {...numero} {...form.getInputProps("hermanos2")} />
             <TextInput
               label="Hasta qué edad"
               placeholder="Sin límite"
               {...numero}
-              {...campo("hermanosHastaEdad")}
+              {...form.getInputProps("hermanosHastaEdad")}
             />
           </div>
         </ObjectCard>
         <ObjectCard title="Otras">
           <div className="columns-m bottom">
-            <TextInput label="Medio mes si entra después del" {...numero} {...campo("medioMesDespuesDel")} />
-            <TextInput label="Descuento por ausencia (%)" {...numero} {...campo("ausencia")} />
-            <TextInput label="Avisar si un aumento pasa de (%)" {...numero} {...campo("avisoDeAumento")} />
+            <TextInput
+              label="Medio mes si entra después del"
+              {...numero}
+              {...form.getInputProps("medioMesDespuesDel")}
+            />
+            <TextInput label="Descuento por ausencia (%)" {...numero} {...form.getInputProps("ausencia")} />
+            <TextInput
+              label="Avisar si un aumento pasa de (%)"
+              {...numero}
+              {...form.getInputProps("avisoDeAumento")}
+            />
           </div>
         </ObjectCard>
       </ObjectCards>

@@ -6,7 +6,6 @@ import { CampoDeMes, mesDesdeHoy } from "#features/cuotas/aranceles/web/campo-de
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard, partAddress } from "#web/admin/object-page.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
@@ -32,6 +31,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
   const aplicar = useOpening<PrevisionDeAumento>();
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: INICIAL,
+    onValuesChange: ({ motivo }, before) => motivo === before.motivo && setVisto(null),
     validate: ({ aranceles: unos, planes, cuanto, motivo }) => ({
       ...(unos.length + planes.length === 0 && { aranceles: "Elegí qué aumenta" }),
       ...(parsePrecio(cuanto) === null && { cuanto: "Escribí cuánto" }),
@@ -46,20 +46,6 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
     onSaved: setVisto,
     onRefused: () => setVisto(null),
   });
-  const campo = (name: "medida" | "cuanto" | "vigenteDesde") => {
-    const props = form.getInputProps(name);
-    return {
-      ...props,
-      onChange(event: unknown) {
-        setVisto(null);
-        props.onChange(event);
-      },
-    };
-  };
-  const elegir = (elegidos: Pick<typeof INICIAL, "aranceles" | "planes">) => {
-    setVisto(null);
-    form.setValues(elegidos);
-  };
   const { values } = form;
   const todos = {
     aranceles: aranceles.aranceles.filter(({ activa }) => activa),
@@ -87,7 +73,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
           <CheckLine
             checked={values.aranceles.length + values.planes.length === opciones.length}
             onChange={(todo) =>
-              elegir(
+              form.setValues(
                 todo
                   ? { aranceles: idsDe(todos.aranceles), planes: idsDe(todos.planes) }
                   : { aranceles: [], planes: [] },
@@ -102,7 +88,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
               checked={values[name].includes(id)}
               onChange={(elegido) => {
                 const otros = values[name].filter((uno) => uno !== id);
-                elegir({ ...values, [name]: elegido ? [...otros, id] : otros });
+                form.setValues({ [name]: elegido ? [...otros, id] : otros });
               }}
             >
               <span>{label}</span>
@@ -117,22 +103,19 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
               { value: "porcentaje", label: "Un porcentaje" },
               { value: "precio", label: "Un precio nuevo" },
             ]}
-            {...campo("medida")}
+            {...form.getInputProps("medida")}
           />
           <TextInput
             label={values.medida === "porcentaje" ? "Porcentaje" : "Precio nuevo"}
             required
             inputMode="decimal"
-            {...campo("cuanto")}
+            {...form.getInputProps("cuanto")}
           />
-          <CampoDeMes label="Desde" antes={0} {...campo("vigenteDesde")} />
+          <CampoDeMes label="Desde" antes={0} {...form.getInputProps("vigenteDesde")} />
         </div>
         <CheckLine
           checked={values.incluyeVencidas}
-          onChange={(value) => {
-            setVisto(null);
-            form.setFieldValue("incluyeVencidas", value);
-          }}
+          onChange={(value) => form.setFieldValue("incluyeVencidas", value)}
         >
           También las cuotas sin pagar de meses anteriores
         </CheckLine>
@@ -170,11 +153,8 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
           if (!answer.ok) setVisto(null);
           return answer;
         }}
+        done="El aumento está aplicado. Los correos salen en un rato."
         onDone={() => {
-          notifications.show({
-            message: "El aumento está aplicado. Los correos salen en un rato.",
-            color: "green",
-          });
           setVisto(null);
           form.setValues(INICIAL);
         }}
@@ -214,7 +194,8 @@ function loQueHace({ precios, mensual, cuotas }: PrevisionDeAumento, mes: string
   return frases.join(" ");
 }
 
-const cambio = (antes: number, despues: number) => `de ${formatMoney(antes)} a ${formatMoney(despues)}`;
+export const cambio = (antes: number, despues: number) =>
+  `de ${formatMoney(antes)} a ${formatMoney(despues)}`;
 
 function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumento; mes: string }) {
   const { precios, mensual, cuotas, enCurso, superan } = prevision;
