@@ -1,7 +1,8 @@
 import RotateCw from "icon:rotate-cw";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { useRevalidator } from "react-router";
 import type { Problem } from "#contract/route.ts";
-import { api } from "#web/api.ts";
+import { type Answer, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -30,6 +31,12 @@ export function LoadFailure({ problem, onRetry, retrying = false }: LoadFailureP
       </Button>
     </div>
   );
+}
+
+/** Returns the state of what a screen's loader returned, for `Loaded`. */
+export function useLoaderAnswer<T>(answer: Answer<T>): AnswerState<T> {
+  const { revalidate, state } = useRevalidator();
+  return { answer, loading: state === "loading", reload: () => void revalidate() };
 }
 
 interface LoadedProps<T> {

@@ -1,6 +1,6 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatInstant } from "#contract/format.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -13,27 +13,22 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export default function AdminReglas() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
-  const reload = () => void revalidate();
+  const guardadas = useLoaderAnswer(useLoaderData<typeof clientLoader>());
+  const { answer } = guardadas;
   return (
     <StaffScreen
       title="Reglas de cuotas"
       lead={
-        answer.ok && answer.data.guardadasEn
+        answer?.ok && answer.data.guardadasEn
           ? `Versión ${answer.data.reglas.version}, del ${formatInstant(answer.data.guardadasEn)}${answer.data.autor ? `, de ${answer.data.autor}` : ""}.`
           : "Cómo se calcula cada cuota mensual. Valen para las que se emitan desde que las guardes."
       }
     >
-      {answer.ok ? (
-        <AdminFormularioDeReglas
-          key={answer.data.reglas.version}
-          reglas={answer.data.reglas}
-          onChange={reload}
-        />
-      ) : (
-        <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
-      )}
+      <Loaded of={guardadas}>
+        {({ reglas }) => (
+          <AdminFormularioDeReglas key={reglas.version} reglas={reglas} onChange={guardadas.reload} />
+        )}
+      </Loaded>
     </StaffScreen>
   );
 }

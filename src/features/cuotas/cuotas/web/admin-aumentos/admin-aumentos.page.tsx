@@ -1,7 +1,7 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatCantidad, formatInstant, formatMes, formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -10,7 +10,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Aumento } from "../../contract.ts";
-import { AdminNuevoAumento } from "./admin-nuevo-aumento.tsx";
+import { AdminNuevoAumento, cambio } from "./admin-nuevo-aumento.tsx";
 
 export const meta = pageMeta({ title: "Aumentos, administración", index: false });
 
@@ -24,67 +24,61 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export default function AdminAumentos() {
-  const { aumentos, aranceles } = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
-  const reload = () => void revalidate();
+  const answers = useLoaderData<typeof clientLoader>();
+  const aranceles = useLoaderAnswer(answers.aranceles);
+  const aumentos = useLoaderAnswer(answers.aumentos);
+  const { reload } = aumentos;
   const deshacer = useOpening<Aumento>();
   return (
     <StaffScreen
       title="Aumentos"
       lead="Antes de aplicarlo se ve a quién le cambia y cuánto. Cada familia recibe un correo con el motivo."
     >
-      {!aranceles.ok && (
-        <LoadFailure problem={aranceles.problem} retrying={state === "loading"} onRetry={reload} />
-      )}
-      {aranceles.ok && <AdminNuevoAumento aranceles={aranceles.data} onChange={reload} />}
-      {!aumentos.ok && (
-        <LoadFailure problem={aumentos.problem} retrying={state === "loading"} onRetry={reload} />
-      )}
-      {aumentos.ok && aumentos.data.length > 0 && (
-        <section aria-labelledby="aplicados">
-          <h2 id="aplicados">Los aplicados</h2>
-          <ObjectCards>
-            {aumentos.data.map((aumento) => (
-              <ObjectCard key={aumento.id} title={`Desde ${formatMes(aumento.vigenteDesde)}`}>
-                <p>
-                  {aumento.que
-                    .map(
-                      ({ nombre, antes, despues }) =>
-                        `${nombre}: de ${formatMoney(antes)} a ${formatMoney(despues)}`,
-                    )
-                    .join(". ")}
-                  .
-                </p>
-                <p>{aumento.motivo}</p>
-                <p>
-                  {aumento.cuotas === 0
-                    ? "No sumó nada a las cuotas ya emitidas."
-                    : `Sumó ${formatMoney(aumento.importe)} a ${formatCantidad(aumento.cuotas, "cuota")} sin pagar.`}
-                </p>
-                <p>
-                  {aumento.aplicadoPor}, {formatInstant(aumento.aplicadoEn)}
-                </p>
-                {aumento.deshechoEn ? (
-                  <div>
-                    <Badge tone="neutral">Deshecho</Badge>
-                  </div>
-                ) : (
-                  <div>
-                    <Button
-                      variant="outline"
-                      size="small"
-                      aria-haspopup="dialog"
-                      onClick={() => deshacer.open(aumento)}
-                    >
-                      Deshacer
-                    </Button>
-                  </div>
-                )}
-              </ObjectCard>
-            ))}
-          </ObjectCards>
-        </section>
-      )}
+      <Loaded of={aranceles}>{(data) => <AdminNuevoAumento aranceles={data} onChange={reload} />}</Loaded>
+      <Loaded of={aumentos}>
+        {(aplicados) =>
+          aplicados.length > 0 && (
+            <section aria-labelledby="aplicados">
+              <h2 id="aplicados">Los aplicados</h2>
+              <ObjectCards>
+                {aplicados.map((aumento) => (
+                  <ObjectCard key={aumento.id} title={`Desde ${formatMes(aumento.vigenteDesde)}`}>
+                    <p>
+                      {aumento.que
+                        .map(({ nombre, antes, despues }) => `${nombre}: ${cambio(antes, despues)}`)
+                        .join(". ")}
+                      .
+                    </p>
+                    <p>{aumento.motivo}</p>
+                    <p>
+                      {aumento.cuotas === 0
+                        ? "No sumó nada a las cuotas ya emitidas."
+                        : `Sumó ${formatMoney(aumento.importe)} a ${formatCantidad(aumento.cuotas, "cuota")} sin pagar.`}
+                    </p>
+                    <p>
+                      {aumento.aplicadoPor}, {formatInstant(aumento.aplicadoEn)}
+                    </p>
+                    <div>
+                      {aumento.deshechoEn ? (
+                        <Badge tone="neutral">Deshecho</Badge>
+                      ) : (
+                        <Button
+                          variant="outline"
+                          size="small"
+                          aria-haspopup="dialog"
+                          onClick={() => deshacer.open(aumento)}
+                        >
+                          Deshacer
+                        </Button>
+                      )}
+                    </div>
+                  </ObjectCard>
+                ))}
+              </ObjectCards>
+            </section>
+          )
+        }
+      </Loaded>
       {deshacer.about && (
         <ConfirmModal
           opened={deshacer.shown}

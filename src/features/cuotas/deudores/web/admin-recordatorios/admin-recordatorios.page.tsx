@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
-import { useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { CheckLine } from "#web/admin/check-line.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
 import { ObjectCard, ObjectCards, ObjectColumn } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
@@ -23,19 +23,12 @@ export const meta = pageMeta({ title: "Recordatorios de cuotas, administración"
 export const clientLoader = () => answerOf(api.deudores.recordatorios.hoy.$get());
 
 export default function AdminRecordatorios() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
+  const recordatorios = useLoaderAnswer(useLoaderData<typeof clientLoader>());
   return (
     <StaffScreen title="Recordatorios">
-      {answer.ok ? (
-        <Recordatorios hoy={answer.data} onChange={() => void revalidate()} />
-      ) : (
-        <LoadFailure
-          problem={answer.problem}
-          retrying={state === "loading"}
-          onRetry={() => void revalidate()}
-        />
-      )}
+      <Loaded of={recordatorios}>
+        {(hoy) => <Recordatorios hoy={hoy} onChange={recordatorios.reload} />}
+      </Loaded>
     </StaffScreen>
   );
 }
