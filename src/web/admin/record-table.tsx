@@ -1,5 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type FocusEvent, type Key, type KeyboardEvent, memo, type ReactNode, useId } from "react";
+import { Button } from "#web/ui/button.tsx";
 import type { Bulk } from "./bulk.ts";
 import { loadLater } from "./load-later.ts";
 import { RecordCards } from "./record-cards.tsx";
@@ -24,6 +25,30 @@ export interface Column<Row> {
   kind?: "number" | "text" | "wide" | "date";
   /** `title` is the card's heading on a phone; `action` goes at its foot, without a label. */
   card?: "title" | "action";
+}
+
+/** A column with a button that opens a dialog about the row. */
+export function dialogColumn<Row>(
+  label: string,
+  nameOf: (row: Row) => string,
+  onOpen: (row: Row) => void,
+  text = label,
+): Column<Row> {
+  return {
+    label,
+    card: "action",
+    cell: (row) => (
+      <Button
+        size="small"
+        variant="outline"
+        aria-haspopup="dialog"
+        aria-label={nameOf(row)}
+        onClick={() => onOpen(row)}
+      >
+        {text}
+      </Button>
+    ),
+  };
 }
 
 interface RecordTableProps<Row> {

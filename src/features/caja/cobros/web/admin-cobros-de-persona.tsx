@@ -1,16 +1,9 @@
-import { useState } from "react";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { usePartList } from "#web/admin/list-definition.ts";
 import { api } from "#web/api.ts";
 import { COLUMNAS_DE_COBROS } from "../rules.ts";
 import { AdminCobrosTabla } from "./admin-cobros-tabla.tsx";
 
-const AdminPagoModal = lazyDialog(
-  async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
-);
-
 export function AdminCobrosDePersona({ usuarioId }: { usuarioId: number }) {
-  const [pagoId, setPagoId] = useState<number | null>(null);
   const list = usePartList({
     of: "pagos",
     empty: "NO HAY NINGÚN PAGO",
@@ -19,10 +12,5 @@ export function AdminCobrosDePersona({ usuarioId }: { usuarioId: number }) {
       api.cobros.lista.$get({ query: { ...query, usuarioId: String(usuarioId) } }, options),
     export: (query) => api.cobros.exportar.$get({ query }),
   });
-  return (
-    <>
-      <AdminCobrosTabla list={list} deUno onPago={setPagoId} />
-      <AdminPagoModal pagoId={pagoId} opened={pagoId !== null} onClose={() => setPagoId(null)} />
-    </>
-  );
+  return <AdminCobrosTabla list={list} deUno />;
 }

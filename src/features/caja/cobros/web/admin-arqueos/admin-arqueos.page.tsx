@@ -5,11 +5,13 @@ import { formatMoney } from "#contract/format.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
+import { dialogColumn } from "#web/admin/record-table.tsx";
 import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
+import type { Arqueo } from "../../contract.ts";
 import { COLUMNAS_DE_ARQUEOS } from "../../rules.ts";
 
 const AdminCerrarCaja = lazyDialog(async () => (await import("./admin-cerrar-caja.tsx")).AdminCerrarCaja);
@@ -57,21 +59,11 @@ export default function AdminArqueos() {
           diferencia: ({ diferencia }) => (diferencia === 0 ? "Ninguna" : formatMoney(diferencia)),
         }}
         actions={[
-          {
-            label: "Ver",
-            card: "action",
-            cell: ({ id, cajero }) => (
-              <Button
-                size="small"
-                variant="outline"
-                aria-haspopup="dialog"
-                aria-label={`Ver el cierre ${id} de ${cajero}`}
-                onClick={() => arqueo.open(id)}
-              >
-                Ver
-              </Button>
-            ),
-          },
+          dialogColumn<Arqueo>(
+            "Ver",
+            ({ id, cajero }) => `Ver el cierre ${id} de ${cajero}`,
+            ({ id }) => arqueo.open(id),
+          ),
         ]}
         keyOf={({ id }) => id}
         bulk={{ of: ["cierre", "cierres"], nameOf: ({ id, cajero }) => `el cierre ${id} de ${cajero}` }}
@@ -81,7 +73,6 @@ export default function AdminArqueos() {
         opened={closing}
         onClose={() => setClosing(false)}
         onClosed={({ id }) => {
-          setClosing(false);
           list.reload();
           arqueo.open(id);
         }}

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
@@ -20,9 +19,6 @@ import type { Suma, TotalesDeCobros } from "../../contract.ts";
 import { COLUMNAS_DE_COBROS, diasDe, EL_SITIO, MEDIOS_DE_CAJA, NO_CONSTA } from "../../rules.ts";
 import { AdminCobrosTabla } from "../admin-cobros-tabla.tsx";
 
-const AdminPagoModal = lazyDialog(
-  async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
-);
 const AdminDevoluciones = lazyDialog(
   async () => (await import("#features/caja/pagos/web/admin-devoluciones.tsx")).AdminDevoluciones,
 );
@@ -85,7 +81,6 @@ export default function AdminCobros() {
   const { cobros, totales } = useLoaderData<typeof clientLoader>();
   const list = useStaffList(LISTA, cobros);
   const adminPath = useAdminPath();
-  const [pagoId, setPagoId] = useState<number | null>(null);
   const [open, setOpen] = useDialogs(["devoluciones"]);
   const registraron = totales.ok ? totales.data.registraron : [];
 
@@ -115,15 +110,14 @@ export default function AdminCobros() {
         }}
       />
       <AdminTotales totales={totales} />
-      <AdminCobrosTabla list={list} onPago={setPagoId} />
+      <AdminCobrosTabla list={list} />
       <AdminDevoluciones opened={open === "devoluciones"} onClose={() => setOpen(null)} />
-      <AdminPagoModal pagoId={pagoId} opened={pagoId !== null} onClose={() => setPagoId(null)} />
     </StaffScreen>
   );
 }
 
-function AdminTotales({ totales }: { totales: Answer<TotalesDeCobros> | null }) {
-  if (!totales?.ok) return <p>{totales ? "No se pudieron cargar los totales." : "Sumando..."}</p>;
+function AdminTotales({ totales }: { totales: Answer<TotalesDeCobros> }) {
+  if (!totales.ok) return <p>No se pudieron cargar los totales.</p>;
   const { total, porMedio, efectivo } = totales.data;
   return (
     <TotalsLine

@@ -2,12 +2,11 @@ import { useLoaderData } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { DAYS, staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
-import type { RowTone } from "#web/admin/record-table.tsx";
+import { dialogColumn, type RowTone } from "#web/admin/record-table.tsx";
 import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import type { ReciboListado } from "../../contract.ts";
 import { COLUMNAS_DE_RECIBOS, leerNumero, type Validez } from "../../rules.ts";
 
@@ -50,21 +49,11 @@ export default function AdminRecibos() {
         list={list}
         caption="Recibos"
         actions={[
-          {
-            label: "Ver",
-            card: "action",
-            cell: ({ numero }) => (
-              <Button
-                size="small"
-                variant="outline"
-                aria-haspopup="dialog"
-                aria-label={`Ver el recibo ${numero}`}
-                onClick={() => recibo.open(numero)}
-              >
-                Ver
-              </Button>
-            ),
-          },
+          dialogColumn<ReciboListado>(
+            "Ver",
+            ({ numero }) => `Ver el recibo ${numero}`,
+            ({ numero }) => recibo.open(numero),
+          ),
         ]}
         keyOf={keyOf}
         bulk={{
