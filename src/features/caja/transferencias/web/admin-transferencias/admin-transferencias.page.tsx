@@ -4,10 +4,10 @@ import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
-import { Pager } from "#web/admin/pager.tsx";
 import { RecordTable } from "#web/admin/record-table.tsx";
+import { ListBody } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -81,10 +81,7 @@ export default function AdminTransferencias() {
   const navigate = useNavigate();
   const aqui = useAdminPath()("transferencias");
   const reload = () => void revalidate();
-  if (extracto?.ok)
-    return (
-      <AdminExtracto extracto={extracto.data} total={extracto.total ?? 0} aqui={aqui} onChange={reload} />
-    );
+  if (extracto?.ok) return <AdminExtracto answer={extracto} aqui={aqui} />;
   return (
     <StaffScreen
       title="Banco"
@@ -188,14 +185,13 @@ function AdminComprobantes({ transferencias, onChange }: AdminComprobantesProps)
 }
 
 interface AdminExtractoProps {
-  extracto: ExtractoConMovimientos;
-  total: number;
+  answer: Extract<Answer<ExtractoConMovimientos>, { ok: true }>;
   aqui: string;
-  onChange: () => void;
 }
 
-function AdminExtracto({ extracto, total, aqui, onChange }: AdminExtractoProps) {
-  const { id, archivo, conteos, movimientos, lectura } = extracto;
+function AdminExtracto({ answer, aqui }: AdminExtractoProps) {
+  const extracto = answer.data;
+  const { id, archivo, conteos, lectura } = extracto;
   const list = useStaffList(movimientosDe(String(id)), null);
   const [confirmar, busy, problema] = useWrite(
     async () => {
@@ -209,7 +205,7 @@ function AdminExtracto({ extracto, total, aqui, onChange }: AdminExtractoProps) 
       }
     },
     {
-      onChange,
+      onChange: list.reload,
       onDone: ({ confirmados, conProblemas }) =>
         notifications.show({
           message: `Se acreditaron ${confirmados}.${conProblemas > 0 ? ` ${conProblemas} no se pudieron: decidilos de a uno.` : ""}`,
@@ -253,17 +249,9 @@ function AdminExtracto({ extracto, total, aqui, onChange }: AdminExtractoProps) 
     >
       {lectura && <Lectura {...lectura} />}
       {problema && <Alert tone="danger">{problema}</Alert>}
-      {movimientos.length > 0 && (
-        <AdminMovimientos movimientos={movimientos} busy={list.busy} onChange={onChange} />
-      )}
-      {movimientos.length === 0 && <p>No hay movimientos así en este extracto.</p>}
-      <Pager
-        of="movimientos"
-        state={list.state}
-        total={total}
-        sizes={list.address.sizes}
-        onChange={list.changeState}
-      />
+      <ListBody list={{ ...list, answer: { ...answer, data: extracto.movimientos } }}>
+        {(rows) => <AdminMovimientos movimientos={rows} busy={list.busy} onChange={list.reload} />}
+      </ListBody>
     </StaffScreen>
   );
 }
