@@ -1,7 +1,7 @@
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import type { InboxDialogProps } from "#web/admin/inbox.ts";
 import { Modal } from "#web/admin/modal.tsx";
-import { confirmar, DeMas, quedoRegistrada, Rechazada } from "./admin-devolucion-pasos.tsx";
+import { confirmar, DeMas, QUEDO_REGISTRADA, Rechazada } from "./admin-devolucion-pasos.tsx";
 
 const devolucionDe = ({ id, importe }: InboxDialogProps["item"]) => ({
   id: Number(id),
@@ -19,10 +19,8 @@ export function YaDevuelta({ item, opened, onClose, onDone, onChange }: InboxDia
       title="Confirmar la devolución"
       confirmLabel="Sí, lo devolví"
       onConfirm={() => confirmar(id, { monto })}
-      onDone={() => {
-        quedoRegistrada();
-        onDone();
-      }}
+      done={QUEDO_REGISTRADA}
+      onDone={onDone}
       onChange={onChange}
     >
       Devolviste <strong>{item.titulo}</strong>. Se descuenta de tu caja de hoy y, si dejó un correo, se le

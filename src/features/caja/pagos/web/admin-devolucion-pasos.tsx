@@ -2,7 +2,6 @@ import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -22,8 +21,7 @@ interface DePersonaProps {
 export const confirmar = (id: number, json: { monto: number; igual?: boolean }) =>
   answerOf(api.devoluciones[":id"].hecha.$post({ param: { id: String(id) }, json }));
 
-export const quedoRegistrada = () =>
-  notifications.show({ message: "La devolución quedó registrada.", color: "green" });
+export const QUEDO_REGISTRADA = "La devolución quedó registrada.";
 
 export function ParaConfirmar({
   devolucion: { id, monto, medio, pagador, correo },
@@ -44,7 +42,7 @@ export function ParaConfirmar({
         title="Confirmar la devolución"
         confirmLabel="Sí, lo devolví"
         onConfirm={() => confirmar(id, { monto })}
-        onDone={quedoRegistrada}
+        done={QUEDO_REGISTRADA}
         onChange={onChange}
       >
         Devolviste{" "}
@@ -74,7 +72,7 @@ export function YaEntregada({ devolucion: { id, monto, pedido, medio, pagador },
         title="Registrar lo que entregaste"
         confirmLabel="Sí, se lo di"
         onConfirm={() => confirmar(id, { monto: entregado, igual: true })}
-        onDone={quedoRegistrada}
+        done={QUEDO_REGISTRADA}
         onChange={onChange}
       >
         Le diste{" "}

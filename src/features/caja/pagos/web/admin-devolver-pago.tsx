@@ -56,12 +56,8 @@ export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: De
             causa={arrepentimiento ? "arrepentimiento" : "staff"}
             idempotencyKey={idempotencyKey}
             onAnswer={() => setKey(randomUuid())}
-            onRefresh={onChange}
             onClose={() => setOpen(false)}
-            onDone={() => {
-              setOpen(false);
-              onChange();
-            }}
+            onChange={onChange}
           />
         ) : (
           <Button variant="outline" onClick={() => setOpen(true)}>
@@ -93,26 +89,15 @@ function DevolucionDelPago({ devolucion, onChange }: { devolucion: Devolucion; o
   );
 }
 
-interface FormularioProps extends Pick<DevolucionesProps, "parte"> {
-  pago: Pago;
+interface FormularioProps extends Omit<DevolucionesProps, "arrepentimiento"> {
   causa: "staff" | "arrepentimiento";
   idempotencyKey: string;
   onAnswer: () => void;
-  onRefresh: () => void;
   onClose: () => void;
-  onDone: () => void;
 }
 
-function Formulario({
-  pago,
-  parte,
-  causa,
-  idempotencyKey,
-  onAnswer,
-  onRefresh,
-  onClose,
-  onDone,
-}: FormularioProps) {
+function Formulario(props: FormularioProps) {
+  const { pago, parte, causa, idempotencyKey, onAnswer, onClose, onChange } = props;
   const vigentes = pago.partes?.filter(({ vigente }) => vigente) ?? null;
   const palabras = textosDe(vigentes?.[0]?.concepto ?? "")?.partes;
   const { form, refusal, busy, onSubmit } = useStaffForm({
@@ -132,9 +117,10 @@ function Formulario({
       if (!isOutcomeUnknown(answer)) onAnswer();
       return answer;
     },
-    onSaved: onDone,
+    onClose,
+    onSaved: onChange,
     // The list then shows the refund of the call that got no response.
-    onRefused: ({ problem }) => problem.code === "otra-devolucion" && onRefresh(),
+    onRefused: ({ problem }) => problem.code === "otra-devolucion" && onChange(),
   });
   const elegidas = vigentes?.filter(({ id }) => form.values.partes.includes(String(id)));
   const usada = elegidas?.some(({ usada }) => usada);
