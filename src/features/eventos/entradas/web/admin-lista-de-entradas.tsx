@@ -10,6 +10,7 @@ import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { staffList, useLoadedList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { ExportList } from "#web/admin/staff-list.tsx";
@@ -23,7 +24,7 @@ import { COLUMNAS_DE_ENTRADAS, COLUMNAS_DE_PLANILLA } from "../rules.ts";
 import { AdminDevolverEntrada } from "./admin-devolver-entrada.tsx";
 import styles from "./admin-entradas.module.css";
 import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
-import { MOSTRAR, PARAMS } from "./use-entradas-abiertas.ts";
+import { type EntradasAbiertas, MOSTRAR, PARAMS } from "./use-entradas-abiertas.ts";
 
 const PARTES = [
   { value: "vendidas", label: "Vendidas" },
@@ -64,7 +65,7 @@ const entradasDe = (whose: DeQuien, ofOne: boolean) =>
  * Returns the tickets selected by `whose` and the list's URL state, with the dialogs about a single ticket.
  * @param opened whether the tickets are loaded
  */
-export function useEntradas(
+function useEntradas(
   { opened, whose, ofOne = false }: { opened: boolean; whose: DeQuien; ofOne?: boolean },
   onChange: () => void,
 ) {
@@ -95,7 +96,7 @@ export function useEntradas(
 
 type Entradas = ReturnType<typeof useEntradas>;
 
-export function AdminListaDeEntradas({ entradas, children }: { entradas: Entradas; children?: ReactNode }) {
+function AdminListaDeEntradas({ entradas, children }: { entradas: Entradas; children?: ReactNode }) {
   const { list, whose, ofOne, open } = entradas;
   return (
     <>
@@ -118,43 +119,54 @@ export function AdminListaDeEntradas({ entradas, children }: { entradas: Entrada
   );
 }
 
-export function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
+function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
   const { about, nested, closeNested, changed, whose } = entradas;
+  const dialog = (what: Nested) => ({ opened: nested === what, onClose: closeNested });
+  const of = { entrada: about, onChange: changed };
   return (
     <>
-      <AdminUsuarioModal
-        usuarioId={about?.usuario.id ?? null}
-        opened={nested === "usuario"}
-        onClose={closeNested}
-      />
-      <AdminPagoModal pagoId={about?.pago.id ?? null} opened={nested === "pago"} onClose={closeNested} />
-      {whose.eventoId && (
-        <AdminPlanilla eventoId={whose.eventoId} opened={nested === "planilla"} onClose={closeNested} />
-      )}
-      <AdminAnularVenta
-        entrada={about}
-        opened={nested === "anular"}
-        onClose={closeNested}
-        onChange={changed}
-      />
-      <AdminReenviar
-        entrada={about}
-        opened={nested === "reenviar"}
-        onClose={closeNested}
-        onChange={changed}
-      />
-      <AdminDevolverEntrada
-        entrada={about}
-        opened={nested === "devolver"}
-        onClose={closeNested}
-        onChange={entradas.list.reload}
-      />
-      <AdminMarcarPagada
-        entrada={about}
-        opened={nested === "marcar"}
-        onClose={closeNested}
-        onChange={changed}
-      />
+      <AdminUsuarioModal usuarioId={about?.usuario.id ?? null} {...dialog("usuario")} />
+      <AdminPagoModal pagoId={about?.pago.id ?? null} {...dialog("pago")} />
+      {whose.eventoId && <AdminPlanilla eventoId={whose.eventoId} {...dialog("planilla")} />}
+      <AdminAnularVenta {...of} {...dialog("anular")} />
+      <AdminReenviar {...of} {...dialog("reenviar")} />
+      <AdminDevolverEntrada {...of} {...dialog("devolver")} onChange={entradas.list.reload} />
+      <AdminMarcarPagada {...of} {...dialog("marcar")} />
+    </>
+  );
+}
+
+interface AdminEntradasProps extends EntradasAbiertas {
+  onChange: () => void;
+}
+
+export function AdminEntradas({ opened, eventoId, open: show, onClose, onChange }: AdminEntradasProps) {
+  const entradas = useEntradas({ opened, whose: { eventoId } }, onChange);
+  const {
+    list: { answer },
+    nested,
+  } = entradas;
+  const evento = eventoId && answer?.ok ? answer.data[0]?.evento.nombre : undefined;
+  return (
+    <>
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        // Esc must close only the topmost modal.
+        closeOnEscape={nested === null}
+        title={evento ? `Entradas vendidas: ${evento}` : "Entradas vendidas"}
+        size="80rem"
+        fillsPhone
+      >
+        <AdminListaDeEntradas entradas={entradas}>
+          {eventoId && (
+            <Button variant="outline" onClick={() => show("todas")}>
+              Ver las de todos los eventos
+            </Button>
+          )}
+        </AdminListaDeEntradas>
+      </Modal>
+      <AdminDialogosDeEntrada entradas={entradas} />
     </>
   );
 }
@@ -179,7 +191,7 @@ interface ResolverProps extends DialogProps {
 }
 
 /** Marks an unpaid ticket as paid in cash or by transfer (Rule ENT-6). */
-export function AdminMarcarPagada({ entrada, ...dialog }: ResolverProps) {
+function AdminMarcarPagada({ entrada, ...dialog }: ResolverProps) {
   const [medio, setMedio] = useState<MedioEnMano>("efectivo");
   if (!entrada) return null;
   return (
@@ -253,7 +265,7 @@ function AdminReenviar({ entrada, ...dialog }: ResolverProps) {
   );
 }
 
-export function AdminAnularVenta({ entrada, ...dialog }: ResolverProps) {
+function AdminAnularVenta({ entrada, ...dialog }: ResolverProps) {
   if (!entrada) return null;
   return (
     <ReasonModal
@@ -285,7 +297,7 @@ interface AdminPlanillaProps {
 }
 
 /** An event's tickets by surname, to print and tick off (Rule ENT-20). */
-export function AdminPlanilla({ eventoId, opened, onClose }: AdminPlanillaProps) {
+function AdminPlanilla({ eventoId, opened, onClose }: AdminPlanillaProps) {
   const param = { id: eventoId };
   const planilla = useAnswer<Planilla>(opened ? eventoId : null, (signal) =>
     answerOf(api.eventos[":id"].planilla.$get({ param }, { init: { signal } })),

@@ -15,8 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { EntradaVendida, EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
-import { AdminVentaForm, type EventoEnVenta } from "./admin-venta-form.tsx";
-import { registrarVenta, type Venta } from "./registrar-venta.ts";
+import { AdminVentaForm, type EventoEnVenta, registrarVenta, type Venta } from "./admin-venta-form.tsx";
 
 type EventoOfrecido = EventoEnVenta & Record<"enVenta" | "abierta" | "suspendido", boolean>;
 

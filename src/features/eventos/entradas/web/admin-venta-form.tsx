@@ -1,6 +1,6 @@
 import { Input, NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, useId, useRef } from "react";
 import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
@@ -11,7 +11,7 @@ import { CORREO_MAX, NOMBRE_USUARIO_MAX } from "#features/personas/usuarios/rule
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
+import { type Answer, answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -19,7 +19,6 @@ import type { EntradaVendida, VentaConQr } from "../contract.ts";
 import { PORTADOR_MAX } from "../rules.ts";
 import styles from "./admin-entradas.module.css";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
-import { registrarVenta, type Venta } from "./registrar-venta.ts";
 import { type Linea, type Seleccion, useSeleccion } from "./use-seleccion.ts";
 
 /** Buyers without an account can also pay with Mercado Pago on their own phone. */
@@ -28,6 +27,21 @@ const CON_QR = [...EN_MANO, { value: "qr" as const, label: "QR" }];
 interface VentaForm extends Comprador {
   eventoId: string;
   medio: MedioEnMano | "qr";
+}
+
+type VentaEnMano = Parameters<typeof api.entradas.venta.$post>[0]["json"];
+
+/** A sale as it was sent, with its idempotency key, so that it can be sent again (Rule ENT-5). */
+export interface Venta {
+  pedido: Omit<VentaEnMano, "medio"> & { idempotencyKey: string };
+  medio: VentaEnMano["medio"] | "qr";
+  resumen: string;
+}
+
+export async function registrarVenta({ pedido, medio }: Venta): Promise<Answer<EntradaVendida | VentaConQr>> {
+  return medio === "qr"
+    ? await answerOf(api.entradas.venta.qr.$post({ json: pedido }))
+    : await answerOf(api.entradas.venta.$post({ json: { ...pedido, medio } }));
 }
 
 export type EventoEnVenta = Pick<Evento, "id" | "nombre" | "fecha" | "precio" | "entradasDisponibles">;
@@ -94,6 +108,18 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
     precios.answer?.ok ? precios.answer.data.tarifas.map(enLaPuerta) : [],
   );
   const { total, cantidad } = seleccion;
+  const entradas = chosen ? cantidad : 0;
+  const registrar = medio === "qr" ? "Mostrar QR" : "Vender";
+  const admits = medio !== "qr" && chosen !== undefined && canAdmit(chosen.id);
+  const submitsWith = (entran: boolean) => ({
+    type: "submit" as const,
+    wide: true,
+    loading: busy,
+    disabled: elegido !== "" && (cantidad === 0 || !precios.answer?.ok),
+    onClick() {
+      pasan.current = entran;
+    },
+  });
 
   return (
     <form className="stack-4" noValidate onSubmit={onSubmit}>
@@ -121,8 +147,8 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       )}
       <AdminComprador form={form} />
       {refusal && <Alert tone="danger">{refusal}</Alert>}
-      <AdminCierreDeVenta
-        cantidad={chosen ? cantidad : 0}
+      <AdminCierreDeCobro
+        que={entradas === 0 ? null : formatCantidad(entradas, "entrada")}
         total={total}
         enEfectivo={medio === "efectivo"}
         medio={
@@ -132,14 +158,22 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
             onChange={(medio) => form.setFieldValue("medio", medio)}
           />
         }
-        registrar={medio === "qr" ? "Mostrar QR" : "Vender"}
-        admits={medio !== "qr" && chosen !== undefined && canAdmit(chosen.id)}
-        busy={busy}
-        disabled={elegido !== "" && (cantidad === 0 || !precios.answer?.ok)}
-        onPress={(entran) => {
-          pasan.current = entran;
-        }}
-      />
+      >
+        {admits && (
+          <Button {...submitsWith(true)} size="large" variant="accent">
+            Vender y dejar pasar
+          </Button>
+        )}
+        <Button
+          {...submitsWith(false)}
+          size={admits ? "medium" : "large"}
+          variant={admits ? "outline" : "accent"}
+        >
+          <span>
+            {entradas > 0 ? `${registrar} · ${formatMoney(total).replace(" ", "\u00a0")}` : registrar}
+          </span>
+        </Button>
+      </AdminCierreDeCobro>
     </form>
   );
 }
@@ -223,48 +257,6 @@ function AdminCuantas({ linea, autoFocus, onChange }: AdminCuantasProps) {
   );
 }
 
-interface AdminCierreDeVentaProps {
-  cantidad: number;
-  total: number;
-  enEfectivo: boolean;
-  medio: ReactNode;
-  registrar: string;
-  admits: boolean;
-  busy: boolean;
-  disabled: boolean;
-  /** Called before the form is submitted, by a button or with Enter. */
-  onPress: (pasan: boolean) => void;
-}
-
-function AdminCierreDeVenta(props: AdminCierreDeVentaProps) {
-  const { cantidad, total, enEfectivo, medio, registrar, admits, busy, disabled, onPress } = props;
-  const submit = { type: "submit", wide: true, loading: busy, disabled } as const;
-  return (
-    <AdminCierreDeCobro
-      que={cantidad === 0 ? null : formatCantidad(cantidad, "entrada")}
-      total={total}
-      enEfectivo={enEfectivo}
-      medio={medio}
-    >
-      {admits && (
-        <Button {...submit} size="large" variant="accent" onClick={() => onPress(true)}>
-          Vender y dejar pasar
-        </Button>
-      )}
-      <Button
-        {...submit}
-        size={admits ? "medium" : "large"}
-        variant={admits ? "outline" : "accent"}
-        onClick={() => onPress(false)}
-      >
-        <span>
-          {cantidad > 0 ? `${registrar} · ${formatMoney(total).replace(" ", "\u00a0")}` : registrar}
-        </span>
-      </Button>
-    </AdminCierreDeCobro>
-  );
-}
-
 interface Comprador {
   para: "nadie" | "persona" | "usuario";
   nombreUsuario: string;
@@ -278,7 +270,7 @@ const PARA: { value: Comprador["para"]; label: string }[] = [
   { value: "usuario", label: "Usuario" },
 ];
 
-function AdminComprador<V extends Comprador>({ form }: { form: UseFormReturnType<V> }) {
+function AdminComprador({ form }: { form: UseFormReturnType<VentaForm> }) {
   const paraId = useId();
   const { para } = form.values;
   return (
@@ -290,7 +282,7 @@ function AdminComprador<V extends Comprador>({ form }: { form: UseFormReturnType
           size="sm"
           data={PARA}
           value={para}
-          onChange={(value) => form.setValues({ para: value } as Partial<V>)}
+          onChange={(value) => form.setValues({ para: value })}
         />
       </Input.Wrapper>
       {para === "usuario" && (

@@ -1,5 +1,5 @@
 import CreditCard from "icon:credit-card";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
@@ -15,6 +15,7 @@ import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
@@ -321,12 +322,12 @@ function useCompraEnCurso(eventoId: number) {
 /** A promo code, which is checked here and used by the purchase. */
 function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; seleccion: Seleccion }) {
   const { codigo, descuento, setCodigo } = seleccion;
-  const [error, setError] = useState<string | null>(null);
-  const [probar, probando] = useSingleFlight(async (texto: string) => {
-    const param = { id: String(eventoId) };
-    const answer = await answerOf(api.eventos[":id"].codigo.$post({ param, json: { codigo: texto } }));
-    if (answer.ok) setCodigo(answer.data);
-    setError(answer.ok ? null : answer.problem.detail);
+  const { form, field, pending } = usePublicForm({
+    read: (data) => ({ codigo: String(data.get("codigo")).trim() }),
+    check: ({ codigo }) => ({ codigo: !codigo && "Escribí el código" }),
+    send: (json) => answerOf(api.eventos[":id"].codigo.$post({ param: { id: String(eventoId) }, json })),
+    onSaved: (hallado) => setCodigo(hallado),
+    errorsOf: ({ detail }) => ({ codigo: detail }),
   });
   if (codigo)
     return (
@@ -339,26 +340,19 @@ function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; seleccio
         </Button>
       </p>
     );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const texto = String(new FormData(event.currentTarget).get("codigo")).trim();
-    if (texto) void probar(texto);
-    else setError("Escribí el código");
-  };
   return (
     <details>
       <summary>¿Tenés un código promocional?</summary>
-      <form className="stack-2" onSubmit={submit}>
+      <form {...form} className="stack-2">
         <TextField
           label="Código promocional"
-          name="codigo"
+          {...field("codigo")}
           // Leaves room for quotes or a full stop around a pasted code.
           maxLength={CODIGO_ESCRITO_MAX}
           autoCapitalize="characters"
           autoComplete="off"
-          error={error ?? undefined}
         />
-        <Button type="submit" variant="outline" loading={probando}>
+        <Button type="submit" variant="outline" loading={pending}>
           Aplicar
         </Button>
       </form>

@@ -2,12 +2,15 @@ import { useEffect } from "react";
 import type { PagoPropio } from "#features/caja/pagos/contract.ts";
 import type { ConceptoEnPantalla } from "#features/caja/pagos/web/conceptos-en-pantalla.ts";
 import { VerReciboDePago } from "#features/caja/recibos/web/ver-recibo-de-pago.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
 import { concepto } from "../concepto.ts";
+import type { MiEntrada } from "../contract.ts";
 import { EntradasPagadas } from "./entradas-pagadas.tsx";
-import { useEntradasDePago } from "./use-entradas-de-pago.ts";
 import { olvidarSeleccion } from "./use-seleccion.ts";
 
 export const enPantalla: ConceptoEnPantalla = {
@@ -62,4 +65,15 @@ function useEventoDePago(pago: PagoPropio): string | null {
   const { answer } = useEntradasDePago(pago);
   const evento = answer?.ok ? answer.data[0]?.evento : undefined;
   return evento && !evento.suspendido ? `/evento/${evento.id}` : null;
+}
+
+/** Loads all tickets of a payment, again when the payment's state changes. */
+function useEntradasDePago(pago: PagoPropio) {
+  const { usuario } = useSession();
+  const key = usuario ? `${usuario.id} ${pago.id} ${pago.estado}` : null;
+  return useAnswer<MiEntrada[]>(key, (signal) =>
+    answerOf(
+      api.entradas.mias.$get({ query: { pagoId: String(pago.id), tamano: "50" } }, { init: { signal } }),
+    ),
+  );
 }

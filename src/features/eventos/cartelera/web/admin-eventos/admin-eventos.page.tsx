@@ -19,7 +19,7 @@ const AdminDevoluciones = lazyDialog(
   async () => (await import("#features/caja/pagos/web/admin-devoluciones.tsx")).AdminDevoluciones,
 );
 const AdminEntradas = lazyDialog(
-  async () => (await import("#features/eventos/entradas/web/admin-entradas.tsx")).AdminEntradas,
+  async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradas,
 );
 const AdminRegistrarVenta = lazyDialog(
   async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,

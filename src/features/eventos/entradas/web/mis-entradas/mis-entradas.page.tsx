@@ -4,6 +4,7 @@ import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { canOpenOffline, OFFLINE_PAGE } from "#web/offline.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { pageInAddress } from "#web/page-query.ts";
 import { currentSession } from "#web/session.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { Pager } from "#web/shell/pager.tsx";
@@ -39,8 +40,7 @@ interface Cargadas {
 let ultima: { page: Cargadas; usuarioId: number | undefined; traida: string } | null = null;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Cargadas> {
-  const pedida = Number(new URL(request.url).searchParams.get("pagina"));
-  const pagina = Number.isInteger(pedida) && pedida > 0 ? Math.min(pedida, 1_000_000) : 1;
+  const pagina = pageInAddress(request.url);
   const traer = (cuales: "entradas" | "intentos", page: number, size: number) =>
     answerOf(api.entradas.mias.$get({ query: { cuales, pagina: String(page), tamano: String(size) } }));
   const [answer, previos, compras] = await Promise.all([

@@ -1,7 +1,7 @@
 import CalendarDays from "icon:calendar-days";
 import Check from "icon:check";
 import MapPin from "icon:map-pin";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
@@ -15,7 +15,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useAnswer } from "#web/use-answer.ts";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { MiEntrada, MiEntradaConProgreso } from "../../contract.ts";
 import { queEntrada } from "../../rules.ts";
 import { DifundirEntrada } from "../difundir-entrada.tsx";
@@ -180,20 +180,14 @@ function ProgresoDeEntrada({ id }: { id: number }) {
 }
 
 function Pasos({ id }: { id: number }) {
-  const { answer, reload } = useAnswer<MiEntradaConProgreso>(String(id), (signal) =>
+  const asked = useAnswer<MiEntradaConProgreso>(String(id), (signal) =>
     answerOf(api.entradas.mias[":id"].$get({ param: { id: String(id) } }, { init: { signal } })),
   );
+  const { answer, reload } = asked;
   const progreso = answer?.ok ? answer.data.progreso : null;
   const changes = progreso?.some(({ paso, cuando }) => cuando === null && paso !== "ingreso") ?? false;
   useOnReturn(reload);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
-  useEffect(() => {
-    if (!changes) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") reload();
-    }, ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [answer, changes]);
+  useReloadWhile(changes, asked, ASK_EVERY_MS);
   if (answer && !answer.ok) return <p className="note block">{answer.problem.detail}</p>;
   if (!progreso) return <Spinner text="Buscando el historial" />;
   return (
