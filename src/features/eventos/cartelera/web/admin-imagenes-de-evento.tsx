@@ -6,7 +6,7 @@ import { IconButton } from "#web/admin/icon-button.tsx";
 import { OrderButtons } from "#web/admin/order-controls.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import styles from "./admin-cartelera.module.css";
-import { useImagenDeEvento } from "./use-imagen-de-evento.ts";
+import { ImagenDeEvento } from "./imagen-de-evento.tsx";
 
 type Imagenes = Evento["imagenes"];
 
@@ -36,7 +36,13 @@ export function AdminImagenesDeEvento({ evento, imagenes, onChange }: AdminImage
       <ul className="stack-2 above-2" role="list" aria-labelledby={labelId}>
         {imagenes.map((imagen, index) => (
           <li key={imagen.id} className="line-2 middle">
-            <Miniatura evento={evento} imagen={imagen} />
+            <ImagenDeEvento
+              className={`thumb ${styles.thumbnail}`}
+              evento={evento}
+              imagen={imagen}
+              ancho={320}
+              alt={imagen.nombre}
+            />
             <span className="grow">{index === 0 && <Badge tone="info">Portada</Badge>}</span>
             <OrderButtons order={{ first: 1, total: imagenes.length, move }} item={imagen} index={index} />
             <IconButton
@@ -49,18 +55,5 @@ export function AdminImagenesDeEvento({ evento, imagenes, onChange }: AdminImage
         ))}
       </ul>
     </Input.Wrapper>
-  );
-}
-
-function Miniatura({ evento, imagen }: { evento: Evento; imagen: Imagenes[number] }) {
-  const src = useImagenDeEvento(evento, imagen.id, 320);
-  return (
-    <img
-      className={`thumb ${styles.thumbnail}`}
-      src={src}
-      width={imagen.ancho}
-      height={imagen.alto}
-      alt={imagen.nombre}
-    />
   );
 }

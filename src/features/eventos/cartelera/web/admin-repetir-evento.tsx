@@ -12,17 +12,6 @@ import { AdminFormularioNuevo, useEventoNuevo } from "./admin-formulario-nuevo.t
 
 type Repetible = Pick<Evento, "id" | "nombre" | "fecha"> & Partial<Pick<Evento, "version">>;
 
-interface AdminRepetirEventoProps {
-  opening: Opening<Evento>;
-  onChange: () => void;
-}
-
-/** Creates an event from a copy of an existing one (Rule EVE-18). */
-export function AdminRepetirEvento({ opening, onChange }: AdminRepetirEventoProps) {
-  const { about, shown, close } = opening;
-  return <Repetir about={about} opened={shown} onClose={close} onChange={onChange} />;
-}
-
 interface AdminRepetirUltimoProps {
   /** Newest first. */
   eventos: readonly Repetible[];
@@ -39,7 +28,7 @@ export function AdminRepetirUltimo({ eventos, opened, onClose, onChange }: Admin
     onClose();
   };
   return (
-    <Repetir about={about} opened={opened} onClose={close} onChange={onChange}>
+    <AdminRepetirEvento opening={{ about, shown: opened, close }} onChange={onChange}>
       {about ? (
         <NativeSelect
           label="Qué evento"
@@ -53,23 +42,26 @@ export function AdminRepetirUltimo({ eventos, opened, onClose, onChange }: Admin
       ) : (
         <p>Todavía no hay eventos para repetir.</p>
       )}
-    </Repetir>
+    </AdminRepetirEvento>
   );
 }
 
-interface RepetirProps extends Omit<AdminRepetirUltimoProps, "eventos"> {
-  about: Repetible | null;
+interface AdminRepetirEventoProps {
+  opening: Opening<Repetible>;
+  onChange: () => void;
   children?: ReactNode;
 }
 
-function Repetir({ about, opened, onClose, onChange, children }: RepetirProps) {
-  const evento = useAnswer<EventoDetalle>(opened && about ? `${about.id} ${about.version}` : null, (signal) =>
+/** Creates an event from a copy of an existing one (Rule EVE-18). */
+export function AdminRepetirEvento({ opening, onChange, children }: AdminRepetirEventoProps) {
+  const { about, shown, close } = opening;
+  const evento = useAnswer<EventoDetalle>(shown && about ? `${about.id} ${about.version}` : null, (signal) =>
     answerOf(api.eventos[":id"].evento.$get({ param: { id: String(about?.id) } }, { init: { signal } })),
   );
   return (
     <Modal
-      opened={opened}
-      onClose={onClose}
+      opened={shown}
+      onClose={close}
       title={about ? `Repetir ${about.nombre}` : "Repetir evento"}
       size="lg"
       fillsPhone
@@ -79,7 +71,7 @@ function Repetir({ about, opened, onClose, onChange, children }: RepetirProps) {
         {children}
         {about && (
           <Loaded of={evento}>
-            {(data) => <Otra key={data.id} modelo={data} onClose={onClose} onCreated={onChange} />}
+            {(data) => <Otra key={data.id} modelo={data} onClose={close} onCreated={onChange} />}
           </Loaded>
         )}
       </div>

@@ -15,7 +15,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { EventoALaVista } from "./evento-a-la-vista.ts";
-import { useImagenDeEvento } from "./use-imagen-de-evento.ts";
+import { useImagenDeEvento } from "./imagen-de-evento.tsx";
 import styles from "./vista-evento.module.css";
 
 interface VistaEventoProps {

@@ -27,7 +27,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { AdminEstadoEvento } from "../admin-estado-evento.tsx";
-import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
+import { ImagenDeEvento } from "../imagen-de-evento.tsx";
 import styles from "./admin-eventos.module.css";
 
 const AdminVistaImagenes = lazyDialog(
@@ -219,17 +219,21 @@ function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
   if (!first) return <span className="muted text-xs">Sin imagen</span>;
   return (
     <Action className={styles.picture} label={`Ver imágenes de ${evento.nombre}`} onClick={onOpen}>
-      <Miniatura evento={evento} imagenId={first.id} />
+      <ImagenDeEvento
+        className="thumb"
+        evento={evento}
+        imagen={first}
+        ancho={320}
+        width={80}
+        height={60}
+        alt=""
+        loading="lazy"
+      />
       {evento.imagenes.length > 1 && (
         <span className={`text-xs strong ${styles.count}`}>{evento.imagenes.length}</span>
       )}
     </Action>
   );
-}
-
-function Miniatura({ evento, imagenId }: { evento: Evento; imagenId: number }) {
-  const src = useImagenDeEvento(evento, imagenId, 320);
-  return <img className="thumb" src={src} width={80} height={60} alt="" loading="lazy" />;
 }
 
 function Vendidas({ evento }: { evento: Evento }) {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
+import { ImagenDeEvento } from "../imagen-de-evento.tsx";
 
 export function AdminVistaImagenes({ opening: { about, shown, close } }: { opening: Opening<Evento> }) {
   return (
@@ -30,7 +30,14 @@ function Pictures({ evento }: { evento: Evento }) {
 
   return (
     <div className="stack-4">
-      <Picture key={imagen.id} evento={evento} imagen={imagen} alt={`Imagen ${index + 1} de ${nombre}`} />
+      <ImagenDeEvento
+        key={imagen.id}
+        className="large-picture"
+        evento={evento}
+        imagen={imagen}
+        ancho={1280}
+        alt={`Imagen ${index + 1} de ${nombre}`}
+      />
       {count > 1 && (
         <div className="line-3 middle apart">
           <Button variant="outline" icon={<ChevronLeft aria-hidden="true" />} onClick={() => step(-1)}>
@@ -46,18 +53,4 @@ function Pictures({ evento }: { evento: Evento }) {
       )}
     </div>
   );
-}
-
-function Picture({
-  evento,
-  imagen,
-  alt,
-}: {
-  evento: Evento;
-  imagen: Evento["imagenes"][number];
-  alt: string;
-}) {
-  const { id, ancho, alto } = imagen;
-  const src = useImagenDeEvento(evento, id, 1280);
-  return <img className="large-picture" src={src} width={ancho} height={alto} alt={alt} />;
 }

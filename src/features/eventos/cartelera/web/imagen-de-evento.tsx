@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { direccionDeImagen } from "#features/eventos/eventos/web/direccion-de-imagen.ts";
 import { api } from "#web/api.ts";
 
@@ -32,4 +33,17 @@ export function useImagenDeEvento(
     };
   }, [id, activo, imagenId, ancho]);
   return activo ? direccionDeImagen(id, imagenId, ancho) : privada;
+}
+
+interface ImagenDeEventoProps extends Omit<ComponentProps<"img">, "src"> {
+  evento: Evento;
+  imagen: Evento["imagenes"][number];
+  /** Pixels that are loaded of its width. */
+  ancho: number;
+  alt: string;
+}
+
+export function ImagenDeEvento({ evento, imagen, ancho, alt, ...rest }: ImagenDeEventoProps) {
+  const src = useImagenDeEvento(evento, imagen.id, ancho);
+  return <img src={src} width={imagen.ancho} height={imagen.alto} alt={alt} {...rest} />;
 }
