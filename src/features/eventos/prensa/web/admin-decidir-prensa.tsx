@@ -5,7 +5,6 @@ import type { Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { PedidoDecidido, PedidoDePrensa } from "../contract.ts";
 import { COLUMNAS_DE_PRENSA } from "../rules.ts";
-import styles from "./admin-prensa.module.css";
 
 interface AdminRechazarPrensaProps {
   opening: Opening<PedidoDePrensa>;
@@ -49,7 +48,7 @@ interface DecisionProps {
 /** The state of a request, with the button that changes it (Rule PRE-3). */
 export function AdminEstadoPrensa({ pedido, onChange }: DecisionProps) {
   return (
-    <div className={styles.state}>
+    <div className="stack-0 at-start">
       {COLUMNAS_DE_PRENSA.estado.words[`${pedido.estado}`]}
       <AdminAcreditar pedido={pedido} onChange={onChange} isBesideState />
     </div>

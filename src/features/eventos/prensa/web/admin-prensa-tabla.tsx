@@ -12,7 +12,6 @@ import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
 import { type COLUMNAS_DE_PRENSA, situacionDe } from "../rules.ts";
 import { AdminEstadoPrensa, AdminRechazarPrensa } from "./admin-decidir-prensa.tsx";
-import styles from "./admin-prensa.module.css";
 
 const AdminEventoDePrensa = lazyDialog(
   async () => (await import("./admin-evento-de-prensa.tsx")).AdminEventoDePrensa,
@@ -44,8 +43,8 @@ export function AdminPrensaTabla({ list, onChange = list.reload }: AdminPrensaTa
             </>
           ),
           evento: (row, text) => (
-            <TextButton className={styles.event} onClick={() => evento.open(row)}>
-              <span>{text}</span>
+            <TextButton onClick={() => evento.open(row)}>
+              <span className="clip">{text}</span>
             </TextButton>
           ),
           estado: (row) => <AdminEstadoPrensa pedido={row} onChange={onChange} />,

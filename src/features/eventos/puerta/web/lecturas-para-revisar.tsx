@@ -47,11 +47,13 @@ export function LecturasParaRevisar({ eventos, telefono }: LecturasParaRevisarPr
     `${por}${id === null ? "" : id === telefono ? " (este teléfono, sin conexión)" : " (sin conexión)"}`;
   const at = (instant: string) => clubTime(new Date(instant)).hora;
   return (
-    <section className={`text-s pad-3 ${styles.review}`} role="alert">
-      <h2>{repeated ? "Códigos que entraron dos veces" : "Ingresos sin conexión para revisar"}</h2>
-      <ul>
+    <section className={`box text-s pad-3 ${styles.review}`} role="alert">
+      <h2 className="text-l">
+        {repeated ? "Códigos que entraron dos veces" : "Ingresos sin conexión para revisar"}
+      </h2>
+      <ul className="stack-2 plain-list above-2">
         {answer.data.map((lectura) => (
-          <li key={lectura.id}>
+          <li key={lectura.id} className="stack-0">
             <strong>{lectura.persona ?? "Sin nombre"}</strong>
             <span>
               {QUE_PASO[lectura.resultado]}:{" "}
