@@ -1,20 +1,19 @@
-import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { answerOf, api, serverMessage } from "../api.ts";
 import { enter, giveUp } from "../session.ts";
 import type { UsuarioDeSesion } from "../session-storage.ts";
-import { FormResult, type Result } from "../ui/alert.tsx";
+import { FormResult } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import "./session-end-dialog.css";
-import { useSingleFlight } from "./use-single-flight.ts";
+import { usePublicForm } from "./use-public-form.ts";
 
 /** Logs the same user in again over the page. Cancelling or navigating away ends the session for good. */
 export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion }) {
   const formId = useId();
   const { pathname } = useLocation();
-  const [result, setResult] = useState<Result | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const page = useRef(pathname);
 
@@ -28,22 +27,27 @@ export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion
     return () => void delete dataset.hidden;
   }, []);
 
-  const [send, pending] = useSingleFlight(async (contrasena: string, codigo: string) => {
-    const { nombreUsuario } = usuario;
-    const answer = await answerOf(
-      api.login.$post({ json: { nombreUsuario, clave: contrasena, ...(codigo && { codigo }) } }),
-    );
-    if (answer.ok) await enter(answer.data.token, answer.data.usuario);
-    else if (answer.problem.code === "falta-codigo") setNeedsCode(true);
-    else setResult({ tone: "danger", text: serverMessage(answer.problem, "Hubo un error.") });
+  const { form, field, result, pending } = usePublicForm({
+    read: (data) => ({
+      clave: String(data.get("clave")),
+      codigo: String(data.get("codigo") ?? "").trim(),
+    }),
+    check: ({ clave, codigo }) => ({
+      clave: !clave && "Escribí tu contraseña",
+      codigo: needsCode && !codigo && "Escribí el código",
+    }),
+    send: ({ clave, codigo }) =>
+      answerOf(
+        api.login.$post({ json: { nombreUsuario: usuario.nombreUsuario, clave, ...(codigo && { codigo }) } }),
+      ),
+    onSaved: (session) => enter(session.token, session.usuario),
+    onRefused(problem) {
+      if (problem.code !== "falta-codigo")
+        return { tone: "danger", text: serverMessage(problem, "Hubo un error.") };
+      setNeedsCode(true);
+      return null;
+    },
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    setResult(null);
-    void send(String(fields.get("clave")), String(fields.get("codigo") ?? "").trim());
-  }
 
   return (
     <Dialog
@@ -60,7 +64,7 @@ export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion
         </>
       }
     >
-      <form id={formId} method="post" className="stack-4" onSubmit={submit}>
+      <form {...form} id={formId} className="stack-4">
         <p>Lo que escribiste sigue acá: entrá de nuevo y seguí donde estabas.</p>
         <FormResult result={result} />
         <TextField
@@ -70,11 +74,11 @@ export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion
           readOnly
           value={usuario.nombreUsuario}
         />
-        <PasswordField label="Contraseña" name="clave" autoComplete="current-password" required />
+        <PasswordField label="Contraseña" {...field("clave")} autoComplete="current-password" required />
         {needsCode && (
           <TextField
             label="Código del segundo paso"
-            name="codigo"
+            {...field("codigo")}
             autoComplete="one-time-code"
             inputMode="numeric"
             required

@@ -2,7 +2,7 @@ import LogOut from "icon:log-out";
 import MonitorSmartphone from "icon:monitor-smartphone";
 import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
-import { answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -21,24 +21,19 @@ export function MisSesiones({ sesiones, onChange }: MisSesionesProps) {
   const [result, setResult] = useState<Result | null>(null);
   const otras = sesiones.filter((sesion) => !sesion.esta);
 
-  const [cerrarUna] = useSingleFlight(async ({ id, dispositivo }: SesionPropia) => {
-    const answer = await answerOf(api.sesiones[":id"].$delete({ param: { id } }));
-    setResult(
-      answer.ok
-        ? { tone: "success", text: `Cerramos la sesión de ${dispositivo}.` }
-        : { tone: "danger", text: answer.problem.detail },
-    );
+  function show(answer: Answer<unknown>, text: string) {
+    setResult(answer.ok ? { tone: "success", text } : { tone: "danger", text: answer.problem.detail });
     onChange();
-  });
-  const [cerrarTodas, cerrando] = useSingleFlight(async () => {
-    const answer = await answerOf(api.sesiones.$delete());
-    setResult(
-      answer.ok
-        ? { tone: "success", text: "Cerramos todas las demás sesiones." }
-        : { tone: "danger", text: answer.problem.detail },
-    );
-    onChange();
-  });
+  }
+  const [cerrarUna] = useSingleFlight(async ({ id, dispositivo }: SesionPropia) =>
+    show(
+      await answerOf(api.sesiones[":id"].$delete({ param: { id } })),
+      `Cerramos la sesión de ${dispositivo}.`,
+    ),
+  );
+  const [cerrarTodas, cerrando] = useSingleFlight(async () =>
+    show(await answerOf(api.sesiones.$delete()), "Cerramos todas las demás sesiones."),
+  );
 
   return (
     <Card as="section" aria-labelledby="sesiones">

@@ -129,7 +129,11 @@ function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
           setProblem(null);
         }}
       />
-      <NombreField nombre={nombre} placeholder="www.ejemplo.com.ar" onChange={setNombre} />
+      <NombreField
+        value={nombre}
+        placeholder="www.ejemplo.com.ar"
+        onChange={(event) => setNombre(event.currentTarget.value)}
+      />
       <p className="note breakable" role="status">
         {enlace ? (
           <span>
@@ -140,7 +144,7 @@ function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
         )}
       </p>
       {problem && (
-        <Alert tone="danger" {...(problem.title ? { title: problem.title } : {})}>
+        <Alert tone="danger" title={problem.title}>
           {problem.detail}
         </Alert>
       )}
@@ -168,11 +172,11 @@ function AdminEditarSponsor({ sponsor, ...dialog }: DialogProps & { sponsor: Spo
       }
       done="Guardaste el sponsor."
     >
-      {({ values: { nombre }, setFieldValue }) => {
-        const enlace = enlaceDeSponsor(nombre);
+      {({ values, getInputProps }) => {
+        const enlace = enlaceDeSponsor(values.nombre);
         return (
           <>
-            <NombreField nombre={nombre} data-autofocus onChange={(otro) => setFieldValue("nombre", otro)} />
+            <NombreField data-autofocus {...getInputProps("nombre")} />
             <p className="note breakable" role="status">
               {enlace ? `Al tocar el logo se abre ${enlace}` : SIN_ENLACE}
             </p>
@@ -185,12 +189,7 @@ function AdminEditarSponsor({ sponsor, ...dialog }: DialogProps & { sponsor: Spo
 
 const SIN_ENLACE = "El logo no lleva a ningún lado.";
 
-interface NombreFieldProps extends Omit<TextInputProps, "onChange"> {
-  nombre: string;
-  onChange: (nombre: string) => void;
-}
-
-function NombreField({ nombre, onChange, ...rest }: NombreFieldProps) {
+function NombreField(props: TextInputProps) {
   return (
     <TextInput
       label="Texto o enlace (opcional)"
@@ -199,9 +198,7 @@ function NombreField({ nombre, onChange, ...rest }: NombreFieldProps) {
       autoCapitalize="none"
       autoComplete="off"
       spellCheck={false}
-      value={nombre}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      {...rest}
+      {...props}
     />
   );
 }

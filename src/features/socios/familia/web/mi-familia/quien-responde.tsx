@@ -8,7 +8,6 @@ import { FormDialog } from "#web/shell/form-dialog.tsx";
 import { WriteButton } from "#web/shell/write-button.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { fieldProps, HiddenUsername, PasswordField, TextField } from "#web/ui/field.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Familia, PersonaDeFamilia, Responsable } from "../../contract.ts";
@@ -189,34 +188,25 @@ function Terminar({
   onChange: () => void;
 }) {
   const [open, setOpen] = useState(false);
-  const [terminar, busy, problem, clear] = useWrite(call, { onDone: () => setOpen(false), onChange });
-  const close = () => {
-    setOpen(false);
-    clear();
-  };
+  const close = () => setOpen(false);
   return (
     <>
       <Button size="small" variant={variant} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog
+      <FormDialog
         open={open}
         onClose={close}
         title={title}
-        actions={
-          <>
-            <Button variant="outline" onClick={close}>
-              No, seguir
-            </Button>
-            <Button variant="danger" loading={busy} onClick={() => terminar()}>
-              {variant === "ghost" ? "Dejar de serlo" : "Que no lo sea más"}
-            </Button>
-          </>
-        }
+        submitLabel={variant === "ghost" ? "Dejar de serlo" : "Que no lo sea más"}
+        cancelLabel="No, seguir"
+        isDangerous
+        send={call}
+        onSaved={close}
+        onChange={onChange}
       >
-        {problem && <Alert tone="danger">{problem}</Alert>}
-        <p>{efecto}</p>
-      </Dialog>
+        {() => <p>{efecto}</p>}
+      </FormDialog>
     </>
   );
 }

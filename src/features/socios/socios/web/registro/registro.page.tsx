@@ -23,6 +23,7 @@ import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { useAnswer } from "#web/use-answer.ts";
 import { FormularioSocio } from "../formulario-socio.tsx";
 import { cargarOferta } from "../planes-para-elegir.ts";
 
@@ -158,7 +159,10 @@ function SesionTerminada() {
 }
 
 function EstadoDelPedido({ esSocio }: { esSocio: boolean }) {
-  const perfil = usePerfil();
+  const { answer } = useAnswer("perfil", (signal) =>
+    answerOf(api.usuario.perfil.$get({}, { init: { signal } })),
+  );
+  const perfil = answer?.ok ? answer.data : null;
   const socio = perfil?.socioDto;
   return (
     <FormPage title={esSocio ? "Ya sos socio" : "Tu pedido está en curso"}>
@@ -184,22 +188,4 @@ function EstadoDelPedido({ esSocio }: { esSocio: boolean }) {
       <ButtonLink to="/perfil">Ir a mi perfil</ButtonLink>
     </FormPage>
   );
-}
-
-interface Pedido {
-  persona: { correo: string | null };
-  socioDto: { plan: { nombre_plan: string }; pedidoEn: string } | null;
-}
-
-function usePerfil(): Pedido | null {
-  const [perfil, setPerfil] = useState<Pedido | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    answerOf(api.usuario.perfil.$get({}, { init: { signal: controller.signal } })).then(
-      (answer) => answer.ok && setPerfil(answer.data),
-      () => undefined,
-    );
-    return () => controller.abort();
-  }, []);
-  return perfil;
 }
