@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
@@ -8,15 +9,12 @@ import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { LoQuePaga } from "../contract.ts";
 import { PALABRA_DE_BENEFICIO } from "../rules.ts";
-import type { PorTerminar } from "./admin-terminar.tsx";
+import type { PorTerminar } from "./admin-adicionales-y-beneficios.tsx";
 
-const AdminAgregarAdicional = lazyDialog(
-  async () => (await import("./admin-agregar-adicional.tsx")).AdminAgregarAdicional,
-);
-const AdminDarBeneficio = lazyDialog(
-  async () => (await import("./admin-dar-beneficio.tsx")).AdminDarBeneficio,
-);
-const AdminTerminar = lazyDialog(async () => (await import("./admin-terminar.tsx")).AdminTerminar);
+const load = () => import("./admin-adicionales-y-beneficios.tsx");
+const AdminAgregarAdicional = lazyDialog(async () => (await load()).AdminAgregarAdicional);
+const AdminDarBeneficio = lazyDialog(async () => (await load()).AdminDarBeneficio);
+const AdminTerminar = lazyDialog(async () => (await load()).AdminTerminar);
 
 interface AdminLoQuePagaProps {
   personaId: number;
@@ -67,88 +65,49 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
               </ObjectCard>
             </ObjectColumn>
             <ObjectColumn>
-              <ObjectCard title="Plan mensual">
-                {todo.altas.length === 0 && <p>Ninguno.</p>}
-                <ul className="plain-list ruled">
-                  {todo.altas.map(({ id, plan, ...fechas }) => (
-                    <li key={id} className="row-3 tight middle apart breakable">
-                      <span className="stack-1 grow">
-                        {plan}
-                        <span className="muted">{fechasDe(fechas)}</span>
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-              </ObjectCard>
-              <ObjectCard title="Adicionales">
-                {todo.adicionales.length === 0 && <p>Ninguno.</p>}
-                <ul className="plain-list ruled">
-                  {todo.adicionales.map(({ id, nombre: suNombre, ...fechas }) => (
-                    <li key={id} className="row-3 tight middle apart breakable">
-                      <span className="stack-1 grow">
-                        {suNombre}
-                        <span className="muted">{fechasDe(fechas)}</span>
-                      </span>
-                      <Terminar
-                        nombre={suNombre}
-                        onClick={() => terminar.open({ que: "adicional", id, nombre: suNombre })}
-                      />
-                    </li>
-                  ))}
-                </ul>
+              <Vigentes
+                title="Plan mensual"
+                vigentes={todo.altas.map(({ plan, ...alta }) => ({ ...alta, nombre: plan }))}
+              />
+              <Vigentes
+                title="Adicionales"
+                vigentes={todo.adicionales}
+                onTerminar={({ id, nombre }) => terminar.open({ que: "adicional", id, nombre })}
+              >
                 {todo.adicionalesPosibles.length > 0 && (
-                  <div>
-                    <Button
-                      variant="outline"
-                      size="small"
-                      aria-haspopup="dialog"
-                      onClick={() => adicional.open(todo)}
-                    >
-                      Agregar adicional
-                    </Button>
-                  </div>
-                )}
-              </ObjectCard>
-              <ObjectCard title="Becas, montos fijos y ausencias">
-                {todo.beneficios.length === 0 && <p>Ninguno.</p>}
-                <ul className="plain-list ruled">
-                  {todo.beneficios.map((uno) => (
-                    <li key={uno.id} className="row-3 tight middle apart breakable">
-                      <span className="stack-1 grow">
-                        {nombreDe(uno)}
-                        <span className="muted">
-                          {fechasDe(uno)}
-                          {uno.motivo && <span>{`. ${uno.motivo}`}</span>}
-                        </span>
-                      </span>
-                      <Terminar
-                        nombre={nombreDe(uno)}
-                        onClick={() => terminar.open({ que: "beneficio", id: uno.id, nombre: nombreDe(uno) })}
-                      />
-                    </li>
-                  ))}
-                </ul>
-                <div>
                   <Button
                     variant="outline"
                     size="small"
                     aria-haspopup="dialog"
-                    onClick={() => beneficio.open(todo)}
+                    onClick={() => adicional.open(todo)}
                   >
-                    Dar beca, monto fijo o ausencia
+                    Agregar adicional
                   </Button>
-                </div>
-              </ObjectCard>
+                )}
+              </Vigentes>
+              <Vigentes
+                title="Becas, montos fijos y ausencias"
+                vigentes={todo.beneficios.map((uno) => ({ ...uno, nombre: nombreDe(uno) }))}
+                onTerminar={({ id, nombre }) => terminar.open({ que: "beneficio", id, nombre })}
+              >
+                <Button
+                  variant="outline"
+                  size="small"
+                  aria-haspopup="dialog"
+                  onClick={() => beneficio.open(todo)}
+                >
+                  Dar beca, monto fijo o ausencia
+                </Button>
+              </Vigentes>
             </ObjectColumn>
           </ObjectCards>
         )}
       </Loaded>
       {adicional.about && (
         <AdminAgregarAdicional
-          key={`adicional-${adicional.shown}`}
           personaId={personaId}
           nombre={nombre}
-          posibles={adicional.about.adicionalesPosibles}
+          paga={adicional.about}
           opened={adicional.shown}
           onClose={adicional.close}
           onChange={changed}
@@ -156,10 +115,9 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
       )}
       {beneficio.about && (
         <AdminDarBeneficio
-          key={`beneficio-${beneficio.shown}`}
           personaId={personaId}
           nombre={nombre}
-          ausencia={beneficio.about.ausencia}
+          paga={beneficio.about}
           opened={beneficio.shown}
           onClose={beneficio.close}
           onChange={changed}
@@ -178,17 +136,51 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
   );
 }
 
-function Terminar({ nombre, onClick }: { nombre: string; onClick: () => void }) {
+interface Vigente {
+  id: number;
+  nombre: string;
+  desde: string;
+  hasta: string | null;
+  motivo?: string | null;
+}
+
+interface VigentesProps {
+  title: string;
+  vigentes: readonly Vigente[];
+  onTerminar?: (vigente: Vigente) => void;
+  children?: ReactNode;
+}
+
+function Vigentes({ title, vigentes, onTerminar, children }: VigentesProps) {
   return (
-    <Button
-      variant="ghost"
-      size="small"
-      aria-haspopup="dialog"
-      aria-label={`Terminar ${nombre}`}
-      onClick={onClick}
-    >
-      Terminar
-    </Button>
+    <ObjectCard title={title}>
+      {vigentes.length === 0 && <p>Ninguno.</p>}
+      <ul className="plain-list ruled">
+        {vigentes.map((uno) => (
+          <li key={uno.id} className="row-3 tight middle apart breakable">
+            <span className="stack-1 grow">
+              {uno.nombre}
+              <span className="muted">
+                {fechasDe(uno)}
+                {uno.motivo && <span>{`. ${uno.motivo}`}</span>}
+              </span>
+            </span>
+            {onTerminar && (
+              <Button
+                variant="ghost"
+                size="small"
+                aria-haspopup="dialog"
+                aria-label={`Terminar ${uno.nombre}`}
+                onClick={() => onTerminar(uno)}
+              >
+                Terminar
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {children && <div>{children}</div>}
+    </ObjectCard>
   );
 }
 
@@ -198,5 +190,5 @@ function nombreDe({ regla, porcentaje, importe }: LoQuePaga["beneficios"][number
   return `${PALABRA_DE_BENEFICIO[regla]}: ${cuanto}`;
 }
 
-const fechasDe = ({ desde, hasta }: { desde: string; hasta: string | null }) =>
+const fechasDe = ({ desde, hasta }: Vigente) =>
   hasta ? `del ${formatFecha(desde)} al ${formatFecha(hasta)}` : `desde el ${formatFecha(desde)}`;

@@ -1,8 +1,9 @@
 import Plus from "icon:plus";
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { useState } from "react";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatCantidad, formatMes, formatMoney } from "#contract/format.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -13,16 +14,11 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Arancel } from "../../contract.ts";
 
-const AdminNuevoArancel = lazyDialog(
-  async () => (await import("./admin-nuevo-arancel.tsx")).AdminNuevoArancel,
-);
-const AdminNuevoPrecio = lazyDialog(async () => (await import("./admin-nuevo-precio.tsx")).AdminNuevoPrecio);
-const AdminPasarAMensual = lazyDialog(
-  async () => (await import("./admin-pasar-a-mensual.tsx")).AdminPasarAMensual,
-);
-const AdminCambiarArancel = lazyDialog(
-  async () => (await import("./admin-cambiar-arancel.tsx")).AdminCambiarArancel,
-);
+const load = () => import("./admin-cambios-de-arancel.tsx");
+const AdminNuevoArancel = lazyDialog(async () => (await load()).AdminNuevoArancel);
+const AdminNuevoPrecio = lazyDialog(async () => (await load()).AdminNuevoPrecio);
+const AdminPasarAMensual = lazyDialog(async () => (await load()).AdminPasarAMensual);
+const AdminCambiarArancel = lazyDialog(async () => (await load()).AdminCambiarArancel);
 
 export const meta = pageMeta({ title: "Precios por mes, administración", index: false });
 
@@ -31,13 +27,12 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export default function AdminMensuales() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
-  const reload = () => void revalidate();
-  const nuevo = useOpening<true>();
+  const mensuales = useLoaderAnswer(useLoaderData<typeof clientLoader>());
+  const { answer, reload } = mensuales;
+  const [creando, setCreando] = useState(false);
   const precio = useOpening<Arancel>();
   const cambio = useOpening<Arancel>();
-  const paso = useOpening<Plan>();
+  const paso = useOpening<NonNullable<Arancel["plan"]>>();
   return (
     <StaffScreen
       title="Precios por mes"
@@ -46,88 +41,101 @@ export default function AdminMensuales() {
         <Button
           icon={<Plus aria-hidden="true" />}
           aria-haspopup="dialog"
-          disabled={!answer.ok}
-          onClick={() => nuevo.open(true)}
+          disabled={!answer?.ok}
+          onClick={() => setCreando(true)}
         >
           Agregar
         </Button>
       }
     >
-      {!answer.ok && <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />}
-      {answer.ok && answer.data.aranceles.length === 0 && (
-        <EmptyState title="TODAVÍA NADA SE COBRA POR MES">
-          <p>
-            Hacé mensual un plan con Agregar: sus socios pagan una cuota por mes, con su precio de ese mes.
-          </p>
-        </EmptyState>
-      )}
-      <h2 className="visually-hidden">Los precios</h2>
-      {answer.ok && (
-        <ObjectCards>
-          {answer.data.aranceles.map((arancel) => (
-            <ObjectCard key={arancel.id} title={arancel.nombre}>
-              <p className="muted">
-                {arancel.plan ? `Plan ${arancel.plan.nombre}` : "Adicional"} · {personasDe(arancel.personas)}
-              </p>
-              {!arancel.activa && (
-                <div>
-                  <Badge tone="neutral">No se cobra</Badge>
-                </div>
-              )}
-              {arancel.plan && arancel.porPasar > 0 && (
+      <Loaded of={mensuales}>
+        {({ aranceles, planes }) => (
+          <>
+            {aranceles.length === 0 && (
+              <EmptyState title="TODAVÍA NADA SE COBRA POR MES">
                 <p>
-                  {formatCantidad(arancel.porPasar, "socio del plan", "socios del plan")} todavía no
-                  {arancel.porPasar === 1 ? " paga" : " pagan"} por mes.
+                  Hacé mensual un plan con Agregar: sus socios pagan una cuota por mes, con su precio de ese
+                  mes.
                 </p>
-              )}
-              <ul className="plain-list ruled">
-                {arancel.precios.map((uno) => (
-                  <li key={uno.id} className="row-3 tight middle apart breakable">
-                    <span className="stack-1 grow">
-                      Desde {formatMes(uno.vigenteDesde)}
-                      {uno.autor && <span className="muted">{uno.autor}</span>}
-                    </span>
-                    <strong className="tabular nowrap">{formatMoney(uno.importe)}</strong>
-                  </li>
-                ))}
-              </ul>
-              <div className="row-2">
-                <Button
-                  size="small"
-                  variant="outline"
-                  aria-haspopup="dialog"
-                  aria-label={`Nuevo precio de ${arancel.nombre}`}
-                  onClick={() => precio.open(arancel)}
-                >
-                  Nuevo precio
-                </Button>
-                <Button
-                  size="small"
-                  variant="ghost"
-                  aria-haspopup="dialog"
-                  aria-label={`Cambiar ${arancel.nombre}`}
-                  onClick={() => cambio.open(arancel)}
-                >
-                  Cambiar
-                </Button>
-                {arancel.plan && arancel.porPasar > 0 && <Pasar plan={arancel.plan} onOpen={paso.open} />}
-              </div>
-            </ObjectCard>
-          ))}
-        </ObjectCards>
-      )}
-      {answer.ok && nuevo.about && (
-        <AdminNuevoArancel
-          key={`nuevo-${nuevo.shown}`}
-          planes={answer.data.planes}
-          opened={nuevo.shown}
-          onClose={nuevo.close}
-          onChange={reload}
-        />
-      )}
+              </EmptyState>
+            )}
+            <h2 className="visually-hidden">Los precios</h2>
+            <ObjectCards>
+              {aranceles.map((arancel) => {
+                const { plan } = arancel;
+                return (
+                  <ObjectCard key={arancel.id} title={arancel.nombre}>
+                    <p className="muted">
+                      {plan ? `Plan ${plan.nombre}` : "Adicional"} · {personasDe(arancel.personas)}
+                    </p>
+                    {!arancel.activa && (
+                      <div>
+                        <Badge tone="neutral">No se cobra</Badge>
+                      </div>
+                    )}
+                    {plan && arancel.porPasar > 0 && (
+                      <p>
+                        {formatCantidad(arancel.porPasar, "socio del plan", "socios del plan")} todavía no
+                        {arancel.porPasar === 1 ? " paga" : " pagan"} por mes.
+                      </p>
+                    )}
+                    <ul className="plain-list ruled">
+                      {arancel.precios.map((uno) => (
+                        <li key={uno.id} className="row-3 tight middle apart breakable">
+                          <span className="stack-1 grow">
+                            Desde {formatMes(uno.vigenteDesde)}
+                            {uno.autor && <span className="muted">{uno.autor}</span>}
+                          </span>
+                          <strong className="tabular nowrap">{formatMoney(uno.importe)}</strong>
+                        </li>
+                      ))}
+                    </ul>
+                    <div className="row-2">
+                      <Button
+                        size="small"
+                        variant="outline"
+                        aria-haspopup="dialog"
+                        aria-label={`Nuevo precio de ${arancel.nombre}`}
+                        onClick={() => precio.open(arancel)}
+                      >
+                        Nuevo precio
+                      </Button>
+                      <Button
+                        size="small"
+                        variant="ghost"
+                        aria-haspopup="dialog"
+                        aria-label={`Cambiar ${arancel.nombre}`}
+                        onClick={() => cambio.open(arancel)}
+                      >
+                        Cambiar
+                      </Button>
+                      {plan && arancel.porPasar > 0 && (
+                        <Button
+                          size="small"
+                          aria-haspopup="dialog"
+                          aria-label={`Pasar a los socios de ${plan.nombre}`}
+                          onClick={() => paso.open(plan)}
+                        >
+                          Pasar a todos
+                        </Button>
+                      )}
+                    </div>
+                  </ObjectCard>
+                );
+              })}
+            </ObjectCards>
+            <AdminNuevoArancel
+              planes={planes}
+              opened={creando}
+              onClose={() => setCreando(false)}
+              onChange={reload}
+            />
+          </>
+        )}
+      </Loaded>
       {precio.about && (
         <AdminNuevoPrecio
-          key={`precio-${precio.about.id}-${precio.shown}`}
+          key={precio.about.id}
           arancel={precio.about}
           opened={precio.shown}
           onClose={precio.close}
@@ -136,7 +144,7 @@ export default function AdminMensuales() {
       )}
       {cambio.about && (
         <AdminCambiarArancel
-          key={`cambio-${cambio.about.id}-${cambio.shown}`}
+          key={cambio.about.id}
           arancel={cambio.about}
           opened={cambio.shown}
           onClose={cambio.close}
@@ -144,30 +152,9 @@ export default function AdminMensuales() {
         />
       )}
       {paso.about && (
-        <AdminPasarAMensual
-          key={`paso-${paso.about.id}`}
-          plan={paso.about}
-          opened={paso.shown}
-          onClose={paso.close}
-          onChange={reload}
-        />
+        <AdminPasarAMensual plan={paso.about} opened={paso.shown} onClose={paso.close} onChange={reload} />
       )}
     </StaffScreen>
-  );
-}
-
-type Plan = NonNullable<Arancel["plan"]>;
-
-function Pasar({ plan, onOpen }: { plan: Plan; onOpen: (plan: Plan) => void }) {
-  return (
-    <Button
-      size="small"
-      aria-haspopup="dialog"
-      aria-label={`Pasar a los socios de ${plan.nombre}`}
-      onClick={() => onOpen(plan)}
-    >
-      Pasar a todos
-    </Button>
   );
 }
 

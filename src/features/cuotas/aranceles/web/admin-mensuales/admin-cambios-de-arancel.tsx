@@ -1,0 +1,198 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { formatCantidad, formatMes, formatMoney, parsePrecio } from "#contract/format.ts";
+import { CheckLine } from "#web/admin/check-line.tsx";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Arancel, Aranceles } from "../../contract.ts";
+import { NOMBRE_DE_ARANCEL_MAX } from "../../rules.ts";
+import { CampoDeMes, mesDesdeHoy } from "../campo-de-mes.tsx";
+
+interface AdminNuevoArancelProps extends DialogProps {
+  planes: Aranceles["planes"];
+}
+
+export function AdminNuevoArancel({ planes, ...dialog }: AdminNuevoArancelProps) {
+  return (
+    <FormDialog
+      {...dialog}
+      title="Cobrar por mes"
+      submitLabel="Agregar"
+      initialValues={{ planId: "", nombre: "", importe: "", vigenteDesde: mesDesdeHoy(0) }}
+      validate={({ nombre, importe }) => ({
+        ...(!nombre.trim() && { nombre: "Escribí el nombre" }),
+        ...(parsePrecio(importe) === null && { importe: "Escribí el importe en pesos" }),
+      })}
+      send={({ planId, nombre, importe, vigenteDesde }) =>
+        answerOf(
+          api.aranceles.$post({
+            json: {
+              ...(planId
+                ? { tipo: "base" as const, planId: Number(planId) }
+                : { tipo: "adicional" as const }),
+              nombre,
+              importe: parsePrecio(importe) ?? 0,
+              vigenteDesde,
+            },
+          }),
+        )
+      }
+      done={({ nombre }) => `${nombre} se cobra por mes.`}
+    >
+      {(form) => (
+        <>
+          <NativeSelect
+            label="Qué es"
+            description="Los socios de un plan mensual pagan una cuota por mes, en lugar de las cuotas del plan."
+            data={[
+              { value: "", label: "Un adicional, como un deporte" },
+              ...planes.map(({ id, nombre, activo }) => ({
+                value: String(id),
+                label: `El plan ${nombre}${activo ? "" : " (inactivo)"}`,
+              })),
+            ]}
+            {...form.getInputProps("planId")}
+            onChange={({ currentTarget: { value: planId } }) => {
+              const elegido = planes.find(({ id }) => String(id) === planId);
+              form.setValues({ planId, nombre: form.values.nombre || (elegido?.nombre ?? "") });
+            }}
+          />
+          <TextInput
+            label="Nombre"
+            description="Sale en la cuota."
+            required
+            maxLength={NOMBRE_DE_ARANCEL_MAX}
+            {...form.getInputProps("nombre")}
+          />
+          <TextInput
+            label="Importe por mes"
+            required
+            inputMode="decimal"
+            {...form.getInputProps("importe")}
+          />
+          <CampoDeMes label="Desde" {...form.getInputProps("vigenteDesde")} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+export function AdminNuevoPrecio({ arancel, ...dialog }: DialogProps & { arancel: Arancel }) {
+  const ultimoPrecioId = Math.max(0, ...arancel.precios.map(({ id }) => id));
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Nuevo precio de ${arancel.nombre}`}
+      initialValues={{ importe: "", vigenteDesde: mesDesdeHoy(1) }}
+      validate={{ importe: (texto) => (parsePrecio(texto) === null ? "Escribí el importe en pesos" : null) }}
+      send={({ importe, vigenteDesde }) =>
+        answerOf(
+          api.aranceles[":id"].precios.$post({
+            param: { id: String(arancel.id) },
+            json: {
+              importe: parsePrecio(importe) ?? 0,
+              vigenteDesde,
+              ...(ultimoPrecioId > 0 && { ultimoPrecioId }),
+            },
+          }),
+        )
+      }
+      done={`${arancel.nombre} tiene su precio nuevo.`}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Importe por mes"
+            description={arancel.precio === null ? undefined : `Hoy cuesta ${formatMoney(arancel.precio)}.`}
+            required
+            inputMode="decimal"
+            {...form.getInputProps("importe")}
+          />
+          <CampoDeMes label="Desde" {...form.getInputProps("vigenteDesde")} />
+          <p>No avisa a nadie. Para avisar con el motivo, y ver a quién le cambia, usá Aumentos.</p>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+export function AdminCambiarArancel({ arancel, ...dialog }: DialogProps & { arancel: Arancel }) {
+  const { id, nombre, activa } = arancel;
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Cambiar ${nombre}`}
+      initialValues={{ nombre, activa }}
+      validate={{ nombre: (texto) => (texto.trim() ? null : "Escribí el nombre") }}
+      edit={{ read: { nombre, activa }, names: { nombre: "Nombre", activa: "Se cobra" } }}
+      send={(json, antes) =>
+        answerOf(api.aranceles[":id"].$patch({ param: { id: String(id) }, json: { ...json, antes } }))
+      }
+      done={(guardado) => `Se guardó ${guardado.nombre}.`}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Nombre"
+            required
+            maxLength={NOMBRE_DE_ARANCEL_MAX}
+            {...form.getInputProps("nombre")}
+          />
+          <CheckLine checked={form.values.activa} onChange={(value) => form.setFieldValue("activa", value)}>
+            Se cobra
+          </CheckLine>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+interface AdminPasarAMensualProps extends DialogProps {
+  plan: { id: number; nombre: string };
+}
+
+/** Moves the members of a plan that became monthly, after showing how many and from which month on (Rule TAR-11). */
+export function AdminPasarAMensual({ plan, ...dialog }: AdminPasarAMensualProps) {
+  const param = { id: String(plan.id) };
+  const porPasar = useAnswer(dialog.opened ? param.id : null, (signal) =>
+    answerOf(api.planes[":id"]["por-pasar"].$get({ param }, { init: { signal } })),
+  );
+  async function move() {
+    let pasaron = 0;
+    for (;;) {
+      const answer = await answerOf(api.planes[":id"].pasar.$post({ param }));
+      if (!answer.ok) return answer;
+      pasaron += answer.data.pasaron;
+      if (answer.data.quedan === 0 || answer.data.pasaron === 0)
+        return { ...answer, data: { pasaron, quedan: 0 } };
+    }
+  }
+  return (
+    <ConfirmModal
+      {...dialog}
+      title={`Pasar a los socios de ${plan.nombre}`}
+      confirmLabel="Pasar a todos"
+      onConfirm={move}
+      done={({ pasaron }) => formatCantidad(pasaron, "persona paga por mes.", "personas pagan por mes.")}
+    >
+      <Loaded of={porPasar} text="Contando...">
+        {({ desde }) => (
+          <ul className="plain-list ruled">
+            {desde.map(({ periodo, personas }) => (
+              <li key={periodo} className="row-3 tight middle apart breakable">
+                <span className="stack-1 grow">Pagan por mes desde {formatMes(periodo)}</span>
+                <strong className="tabular nowrap">{personas}</strong>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <p>
+        Las cuotas del plan que no pagaron y no vencieron se reemplazan. Lo que ya pagaron los cubre hasta que
+        se termina. Lo vencido se sigue debiendo.
+      </p>
+    </ConfirmModal>
+  );
+}
