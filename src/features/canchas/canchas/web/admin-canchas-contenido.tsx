@@ -39,7 +39,7 @@ export function AdminCanchasContenido(props: ContenidoDeCanchasProps) {
   );
 }
 
-export function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
+function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: { nombre: "", precioPorHora: "", disponible: true },
     validate: validarCancha,

@@ -194,11 +194,19 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
           form.clearFieldError("maximoPorCompra");
         }}
       />
-      <CamposDelCambio
-        sinFecha={sinFecha}
-        onSinFecha={edicion.setSinFecha}
-        motivo={motivo}
-        onMotivo={edicion.setMotivo}
+      <Checkbox
+        label="Suspendido, sin fecha nueva todavía"
+        description="No se vende y la puerta no acepta sus entradas hasta que tenga fecha"
+        checked={sinFecha}
+        onChange={({ target }) => edicion.setSinFecha(target.checked)}
+      />
+      <Textarea
+        label="Motivo del cambio"
+        description="Se lee en la página del evento y en los correos"
+        rows={2}
+        maxLength={MOTIVO_MAX}
+        value={motivo}
+        onChange={({ target }) => edicion.setMotivo(target.value)}
       />
       {edit.notice(mios)}
       {problem && <Alert tone="danger">{problem}</Alert>}
@@ -254,7 +262,7 @@ interface AdminEfectoDelCambioProps {
 }
 
 /** Explains how an edit affects ticket holders, with the choice to offer refunds (Rule EVE-12). */
-export function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
+function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
   const { nombre, cuando, lugar, tomadas, dias, onDias } = props;
   return (
     <div className="stack-4">
@@ -278,36 +286,8 @@ export function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
   );
 }
 
-interface CamposDelCambioProps {
-  sinFecha: boolean;
-  onSinFecha: (sinFecha: boolean) => void;
-  motivo: string;
-  onMotivo: (motivo: string) => void;
-}
-
-export function CamposDelCambio({ sinFecha, onSinFecha, motivo, onMotivo }: CamposDelCambioProps) {
-  return (
-    <>
-      <Checkbox
-        label="Suspendido, sin fecha nueva todavía"
-        description="No se vende y la puerta no acepta sus entradas hasta que tenga fecha"
-        checked={sinFecha}
-        onChange={({ target }) => onSinFecha(target.checked)}
-      />
-      <Textarea
-        label="Motivo del cambio"
-        description="Se lee en la página del evento y en los correos"
-        rows={2}
-        maxLength={MOTIVO_MAX}
-        value={motivo}
-        onChange={({ target }) => onMotivo(target.value)}
-      />
-    </>
-  );
-}
-
 /** Returns the state of the edit form: its values, the stored values, and the draft on this device. */
-export function useEdicionDeEvento(evento: EventoDetalle) {
+function useEdicionDeEvento(evento: EventoDetalle) {
   const inicial = toEventoForm(evento, serverTime());
   const read = toCamposDeEvento(evento, serverTime());
   const { maximoPorCompra, sinFecha: suspendido, motivo: anterior } = read;

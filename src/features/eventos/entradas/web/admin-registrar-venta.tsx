@@ -60,6 +60,11 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
     setConQr(saved);
     setLastEventoId(pedido.eventoId);
   };
+  const startOver = () => {
+    setConQr(null);
+    setEnDuda(null);
+    eventos.reload();
+  };
   const close = () => {
     setSold(null);
     setLastEventoId(undefined);
@@ -74,22 +79,12 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
           onAdmit={gate && (() => admit(sold))}
         />
       ) : conQr ? (
-        <AdminVentaConQr
-          venta={conQr}
-          onPaid={finish}
-          onEnd={() => {
-            setConQr(null);
-            eventos.reload();
-          }}
-        />
+        <AdminVentaConQr venta={conQr} onPaid={finish} onEnd={startOver} />
       ) : enDuda ? (
         <AdminVentaEnDuda
           venta={enDuda}
           onRegistered={(saved) => registered(saved, enDuda)}
-          onEnd={() => {
-            setEnDuda(null);
-            eventos.reload();
-          }}
+          onEnd={startOver}
         />
       ) : (
         <Loaded of={eventos}>
@@ -200,7 +195,7 @@ interface AdminVentaConQrProps {
 }
 
 /** The QR that the buyer scans to pay, shown until the sale is paid, cancelled or expired. */
-export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) {
+function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) {
   const param = { id: String(venta.pagoId) };
   const asked = useAnswer<EstadoDeVentaConQr>(param.id, (signal) =>
     answerOf(api.entradas.venta.qr[":id"].$get({ param }, { init: { signal } })),
@@ -257,7 +252,7 @@ interface AdminVentaEnDudaProps {
 const NO_LLEGO = new Set([401, 403, 429]);
 
 /** A sale without a response, which can be sent again safely because it is unchanged. */
-export function AdminVentaEnDuda({ venta, onRegistered, onEnd }: AdminVentaEnDudaProps) {
+function AdminVentaEnDuda({ venta, onRegistered, onEnd }: AdminVentaEnDudaProps) {
   const [rechazo, setRechazo] = useState<string | null>(null);
   const [sinRespuesta, setSinRespuesta] = useState<string | null>(null);
   const main = useRef<HTMLButtonElement>(null);

@@ -222,7 +222,7 @@ function Entrar({ again, entrar }: { again: boolean; entrar: EnFila["entrar"] })
 }
 
 /** Explains the draw; once it is made, verifies the user's position in the browser. */
-export function Sorteo(props: { sorteo: NonNullable<Fila["sorteo"]>; guardado: LugarGuardado | null }) {
+function Sorteo(props: { sorteo: NonNullable<Fila["sorteo"]>; guardado: LugarGuardado | null }) {
   const { huella, secreto, participantes } = props.sorteo;
   const { guardado } = props;
   const [result, setResult] = useState<{ ok: boolean; text: string } | null>(null);
@@ -288,7 +288,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type Etapa =
+type Etapa =
   | { que: "cargando" | "sorteando" | "vencido" }
   | { que: "antes"; faltan: number; numero: number | null }
   | { que: "afuera"; adelante: number }
@@ -332,7 +332,7 @@ export function anuncio(etapa: Etapa, agotadas: boolean): string {
 }
 
 /** Formats minutes and seconds left, such as `9:05`; never negative. */
-export function minutosYSegundos(milliseconds: number): string {
+function minutosYSegundos(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
@@ -351,7 +351,7 @@ export function falta(milliseconds: number): string {
 }
 
 /** Formats an approximate wait: `menos de 1 minuto`, `unos 12 minutos`, `unas 2 horas`. */
-export function unosMinutos(milliseconds: number): string {
+function unosMinutos(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE);
   if (minutes <= 1) return "menos de 1 minuto";
   return minutes < 90 ? `unos ${minutes} minutos` : `unas ${Math.round(minutes / 60)} horas`;

@@ -202,7 +202,7 @@ export function toForm(codigo: Codigo | undefined): CodigoForm {
   };
 }
 
-export function validarCodigo(values: CodigoForm, actual: Codigo | undefined) {
+function validarCodigo(values: CodigoForm, actual: Codigo | undefined) {
   const errors: Partial<Record<keyof CodigoForm, string>> = {
     ...checkTexts(TEXTOS_DE_CODIGO, values),
     ...checkNumbers(USOS_DE_CODIGO, values),
@@ -229,7 +229,7 @@ export function limitesDe(values: CodigoForm) {
   };
 }
 
-export function editDeCodigo(codigo: Codigo) {
+function editDeCodigo(codigo: Codigo) {
   const { usosMaximos, maximoPorPersona, desde, hasta } = codigo;
   const eventos = enOrden(codigo.eventos.map(({ id }) => id));
   const nombreDe = (id: number) =>

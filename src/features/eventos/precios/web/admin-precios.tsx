@@ -218,16 +218,16 @@ const CAMPOS = {
 const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as (keyof typeof CAMPOS)[];
 
 /** Returns the values of the form, by `maximoPorCompra` or `<type id>.<field>`. */
-export function camposDeForm({ tarifas, maximoPorCompra }: PreciosForm): FieldValues {
+function camposDeForm({ tarifas, maximoPorCompra }: PreciosForm): FieldValues {
   const campos = tarifas.flatMap((fila) =>
     fila.id === undefined ? [] : NOMBRES_DE_CAMPOS.map((campo) => [`${fila.id}.${campo}`, fila[campo]]),
   );
   return { maximoPorCompra, ...Object.fromEntries(campos) };
 }
 
-export const camposDePrecios = (precios: Precios) => camposDeForm(toForm(precios));
+const camposDePrecios = (precios: Precios) => camposDeForm(toForm(precios));
 
-export function nombresDePrecios({ tarifas }: Precios): Record<string, string> {
+function nombresDePrecios({ tarifas }: Precios): Record<string, string> {
   const nombres = tarifas.flatMap(({ id, nombre }) =>
     NOMBRES_DE_CAMPOS.map((campo) => [
       `${id}.${campo}`,
@@ -237,13 +237,13 @@ export function nombresDePrecios({ tarifas }: Precios): Record<string, string> {
   return { ...labelsOf(LIMITE_DE_COMPRA), ...Object.fromEntries(nombres) };
 }
 
-export function mostrarPrecio(valor: unknown): string {
+function mostrarPrecio(valor: unknown): string {
   if (typeof valor === "boolean") return valor ? "Sí" : "No";
   return valor ? String(valor).replace("T", ", ") : "Nada";
 }
 
 /** Returns messages about ticket types that only one of the two people added or removed. */
-export function avisosDePrecios(leidos: Precios, ahora: Precios, mios: readonly FilaForm[]): string[] {
+function avisosDePrecios(leidos: Precios, ahora: Precios, mios: readonly FilaForm[]): string[] {
   const tiene = ({ tarifas }: Precios, id: number) => tarifas.some((tarifa) => tarifa.id === id);
   const mio = (id: number) => mios.some((fila) => fila.id === id);
   return [
@@ -279,7 +279,7 @@ interface AdminFilaDePrecioProps {
 }
 
 /** A ticket type: name, price and quota, with members' limit and sale window below. */
-export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
+function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
   const { fila, numero, fieldOf, onSoloSocios, onRemove } = props;
   const titulo = fila.nombre.trim() || `Tipo ${numero + 1}`;
   const precio = parsePrecio(fila.precio);

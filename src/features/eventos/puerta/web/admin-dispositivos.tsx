@@ -98,7 +98,7 @@ interface AdminTelefonosProps {
 }
 
 /** List of the gate's phones, with their last use or withdrawal (Rule PUE-13). */
-export function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
+function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
   const dispositivos = useAnswer<DispositivoDePuerta[]>(opened ? "dispositivos" : null, (signal) =>
     answerOf(api.entradas.puerta.dispositivos.$get({}, { init: { signal } })),
   );

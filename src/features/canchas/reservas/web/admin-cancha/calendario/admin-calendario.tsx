@@ -9,7 +9,7 @@ import type { Casillero } from "#features/canchas/reservas/contract.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { setOrDrop } from "#web/admin/list-state.ts";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -17,7 +17,6 @@ import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { AdminReservarPara, ElegirCancha } from "../admin-reservar-para.tsx";
 import { AdminBloquear, type Bloqueo } from "./admin-bloquear.tsx";
 import { type Columna, turnosDeSemana } from "./admin-calendario-lugar.ts";
@@ -44,7 +43,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   const libres = useOpening<Bloqueo>();
   const bloqueo = useOpening<Bloqueo>();
 
-  const { answer, loading, reload } = useLiveAnswer(cancha ? `${desde} ${hasta}` : null, (signal) =>
+  const calendario = useLiveAnswer(cancha ? `${desde} ${hasta}` : null, (signal) =>
     answerOf(api.reserva.calendario.$get({ query: { desde, hasta } }, { init: { signal } })),
   );
   const columnas =
@@ -138,19 +137,17 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           Bloquear horas
         </Button>
       </div>
-      {!answer ? (
-        <Spinner text="Cargando el calendario..." />
-      ) : !answer.ok ? (
-        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
-      ) : (
-        <AdminGrilla
-          columnas={columnas}
-          casilleros={answer.data}
-          busy={loading}
-          onOpen={bloqueado.open}
-          onPick={(...picked) => libres.open(hoursOf(...picked))}
-        />
-      )}
+      <Loaded of={calendario} text="Cargando el calendario...">
+        {(casilleros) => (
+          <AdminGrilla
+            columnas={columnas}
+            casilleros={casilleros}
+            busy={calendario.loading}
+            onOpen={bloqueado.open}
+            onPick={(...picked) => libres.open(hoursOf(...picked))}
+          />
+        )}
+      </Loaded>
       {bloqueado.about && (
         <AdminQuitarBloqueo
           key={bloqueado.count}
@@ -158,7 +155,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           cancha={canchas.find(({ id }) => id === bloqueado.about?.canchaId)?.nombre ?? ""}
           opened={bloqueado.shown}
           onClose={bloqueado.close}
-          onChange={reload}
+          onChange={calendario.reload}
         />
       )}
       {libres.about && (
@@ -168,7 +165,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           horas={libres.about}
           opened={libres.shown}
           onClose={libres.close}
-          onChange={reload}
+          onChange={calendario.reload}
           onBlock={(horas) => {
             libres.close();
             bloqueo.open(horas);
@@ -182,7 +179,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           canchas={canchas}
           opened={bloqueo.shown}
           onClose={bloqueo.close}
-          onChange={reload}
+          onChange={calendario.reload}
         />
       )}
     </section>
