@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { addDays, addMonths, clubInstant, clubTime } from "#contract/club-time.ts";
 import { plain } from "#contract/text.ts";
-import { cuotasDesde } from "#features/cuotas/planes/rules.ts";
+import { cuotasDesde } from "#features/cuotas/aranceles/rules.ts";
 import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import { ultimoDiaDeMenor } from "#features/personas/vinculos/rules.ts";
 import { DEMO_PLANES, DEMO_SOCIOS, type DemoMember } from "./club-members.ts";

@@ -21,7 +21,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   "usuarios/padron": "socios/padron/admin-padron",
   "usuarios/duplicados": "socios/fusiones/admin-duplicados",
   "usuarios/importar": "socios/importaciones/admin-importar",
-  planes: "cuotas/planes/admin-planes",
+  planes: "cuotas/aranceles/admin-planes",
   "planes/mensuales": "cuotas/aranceles/admin-mensuales",
   "planes/aumentos": "cuotas/cuotas/admin-aumentos",
   "planes/reglas": "cuotas/aranceles/admin-reglas",

@@ -15,7 +15,6 @@ export * as cuotas from "#features/cuotas/cuotas/contract.ts";
 export * as debito from "#features/cuotas/debito/contract.ts";
 export * as deudores from "#features/cuotas/deudores/contract.ts";
 export * as emisiones from "#features/cuotas/emisiones/contract.ts";
-export * as planes from "#features/cuotas/planes/contract.ts";
 export * as cambios from "#features/eventos/cambios/contract.ts";
 export * as cartelera from "#features/eventos/cartelera/contract.ts";
 export * as entradas from "#features/eventos/entradas/contract.ts";

@@ -1,7 +1,12 @@
+import type { Context } from "hono";
+import { pageOf } from "#contract/paging.ts";
+import { readListing } from "#server/db/list-query.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind } from "#server/http/bound-routes.ts";
+import { bind, bindListing } from "#server/http/bound-routes.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import * as contract from "./contract.ts";
-import { NOMBRE_DE_REGLA_DEL_CLUB, PALABRA_DE_BENEFICIO } from "./rules.ts";
+import { COLUMNAS_DE_PLANES, NOMBRE_DE_REGLA_DEL_CLUB, PALABRA_DE_BENEFICIO } from "./rules.ts";
 import { agregarPrecio, cambiarArancel, crearArancel, verAranceles } from "./server/aranceles.ts";
 import {
   listAdicionalesDe,
@@ -16,8 +21,21 @@ import {
   terminarBeneficio,
   verLoQuePaga,
 } from "./server/lo-que-paga.ts";
+import {
+  actualizarEstado,
+  crearPlan,
+  eliminarPlan,
+  listarPlanes,
+  modificarPlan,
+  verPlan,
+} from "./server/planes.ts";
 import { guardarReglas, previsarReglas, verReglas } from "./server/reglas-del-club.ts";
-import { preciosMensuales, aranceles as tabla } from "./server/table.ts";
+import {
+  preciosDePlanes,
+  preciosMensuales,
+  aranceles as tablaDeAranceles,
+  planes as tablaDePlanes,
+} from "./server/table.ts";
 
 export const aranceles: Feature = {
   name: "aranceles",
@@ -38,7 +56,7 @@ export const aranceles: Feature = {
   ],
   auditoria: {
     objetos: {
-      arancel: { label: "Cuota mensual", nombres: tabla.nombre },
+      arancel: { label: "Cuota mensual", nombres: tablaDeAranceles.nombre },
       "reglas-de-cuotas": { label: "Reglas de cuotas" },
     },
     acciones: {
@@ -80,4 +98,45 @@ export const aranceles: Feature = {
     }),
     erase: (_deps, tx, id) => updateMotivosDe(tx, id),
   },
+};
+
+const tagged = (c: Context) => c.header(CACHE_TAGS_HEADER, "planes");
+
+export const planes: Feature = {
+  name: "planes",
+  precios: preciosDePlanes,
+  actions: [{ titulo: "Agregar plan", palabras: "crear nuevo", who: "administrador", enlace: "planes/" }],
+  auditoria: {
+    objetos: {
+      plan: {
+        label: "Plan",
+        nombres: tablaDePlanes.nombrePlan,
+        campos: {
+          nombre_plan: "Nombre del plan",
+          estado: { label: "Estado", words: { true: "activo", false: "inactivo" } },
+          numeroCuotas: "Cantidad de cuotas",
+        },
+      },
+    },
+    acciones: { "plan.estado false": "Desactivó", "plan.estado true": "Activó" },
+    campos: { planId: { label: "Plan", objeto: "plan" } },
+  },
+  routes: [
+    // Authenticated responses are never cached (`createResponseCache`), so an administrador's list is never served to
+    // others.
+    ...bindListing(
+      { list: contract.listarPlanes, export: contract.exportarPlanes },
+      listarPlanes,
+      { file: "planes", sheet: "Planes", columns: COLUMNAS_DE_PLANES },
+      tagged,
+    ),
+    bind(contract.verPlan, verPlan, tagged),
+    bind(contract.crearPlan, crearPlan),
+    bind(contract.modificarPlan, modificarPlan),
+    bind(contract.actualizarEstadoPlan, actualizarEstado),
+    bind(contract.eliminarPlan, eliminarPlan),
+  ],
+  reads: (deps, page) => ({
+    planes: () => page.own("planes", () => readListing(unwrap(listarPlanes(deps, null, {})), pageOf({}))),
+  }),
 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CUOTAS_MAX, cuotasDesde, importeTotal, PRECIO_MAX } from "#features/cuotas/planes/rules.ts";
+import { CUOTAS_MAX, cuotasDesde, importeTotal, PRECIO_MAX } from "#features/cuotas/aranceles/rules.ts";
 import { acreditar, estadoDeCuota } from "./rules.ts";
 
 const dia = fc

@@ -1,7 +1,12 @@
 import { formatMes } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { type Linea, porcentajeDe, REGLAS_MENSUALES, vigentes } from "#features/cuotas/aranceles/rules.ts";
-import { importeDeCuota } from "#features/cuotas/planes/rules.ts";
+import {
+  importeDeCuota,
+  type Linea,
+  porcentajeDe,
+  REGLAS_MENSUALES,
+  vigentes,
+} from "#features/cuotas/aranceles/rules.ts";
 
 export interface NombreDeCuota {
   numeroCuota: number;

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { addMonths, clubTime } from "#contract/club-time.ts";
-import type { Plan } from "#features/cuotas/planes/contract.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makePlan } from "#tests/harness/members.ts";
 import { makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { testSite } from "#tests/harness/site.ts";
-import type { Arancel, Aranceles } from "../contract.ts";
+import type { Arancel, Aranceles, Plan } from "../contract.ts";
 import { periodoDe } from "../rules.ts";
 
 const site = await testSite();

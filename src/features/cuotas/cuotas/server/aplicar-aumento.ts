@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { cambiarPrecio, lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
+import { cambiarPrecio, lockConPrecio } from "#features/cuotas/aranceles/server/planes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { responsablesDe } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Queryable } from "#server/db/database.ts";

@@ -2,14 +2,13 @@ import { clubTime } from "#contract/club-time.ts";
 import { sumPesos, toCentavos, toPesos } from "#contract/money.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { cerrarTransferencia } from "#features/caja/transferencias/server/abrir-transferencia.ts";
-import { periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
+import { cuotasDesde, periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
 import {
   type AltaCambiada,
   esMensual,
   precioMensual,
 } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
-import { cuotasDesde } from "#features/cuotas/planes/rules.ts";
 import { fromCentavos, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";

@@ -9,7 +9,7 @@ import {
   personasPorFacturar,
   reglasVigentes,
 } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
-import { lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
+import { lockConPrecio } from "#features/cuotas/aranceles/server/planes.ts";
 import { fromMoney, type Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { preverAumento } from "../contract.ts";

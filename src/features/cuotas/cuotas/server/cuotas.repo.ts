@@ -17,7 +17,7 @@ import {
 import { toCentavos } from "#contract/money.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { transferencias } from "#features/caja/transferencias/server/table.ts";
-import { cuotasDePlan, planes } from "#features/cuotas/planes/server/table.ts";
+import { cuotasDePlan, planes } from "#features/cuotas/aranceles/server/table.ts";
 import type { ObjetoAuditado } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";

@@ -1,7 +1,7 @@
 import { toCentavos } from "#contract/money.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { lockConPrecios, ponerPrecios } from "#features/cuotas/aranceles/server/aranceles.ts";
-import { cambiarPrecio, lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
+import { cambiarPrecio, lockConPrecio } from "#features/cuotas/aranceles/server/planes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, or, sql } from "drizzle-orm";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
-import { planes } from "#features/cuotas/planes/server/table.ts";
+import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";

@@ -1,8 +1,8 @@
 import { clubTime } from "#contract/club-time.ts";
 import { toCentavos } from "#contract/money.ts";
+import { cuotasDesde } from "#features/cuotas/aranceles/rules.ts";
 import { abrirEnLote, esMensual } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
-import { cuotasDesde } from "#features/cuotas/planes/rules.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { renglon } from "../rules.ts";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
 import { CENTAVOS_DE_MAS_MAX } from "#features/caja/transferencias/rules.ts";
-import { planes } from "#features/cuotas/planes/server/table.ts";
+import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";

@@ -1,7 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import { adicionalesDePersona, aranceles } from "#features/cuotas/aranceles/server/table.ts";
+import { adicionalesDePersona, aranceles, planes } from "#features/cuotas/aranceles/server/table.ts";
 import { cuotas } from "#features/cuotas/cuotas/server/table.ts";
-import { planes } from "#features/cuotas/planes/server/table.ts";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";

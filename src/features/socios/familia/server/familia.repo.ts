@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { cuotas } from "#features/cuotas/cuotas/server/table.ts";
-import { planes } from "#features/cuotas/planes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import {
   invitacionesDeFamilia as invitaciones,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { planes } from "#features/cuotas/planes/server/table.ts";
+import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";

@@ -1,7 +1,7 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
 import { toTelefono } from "#contract/telefono.ts";
-import { planes } from "#features/cuotas/planes/server/table.ts";
+import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { edad } from "#features/personas/vinculos/rules.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Page } from "#contract/paging.ts";
 import { plain } from "#contract/text.ts";
-import { planes } from "#features/cuotas/planes/server/table.ts";
+import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";

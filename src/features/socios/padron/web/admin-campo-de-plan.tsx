@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
 import { formatCantidad, formatMoney } from "#contract/format.ts";
-import type { Plan } from "#features/cuotas/planes/contract.ts";
+import type { Plan } from "#features/cuotas/aranceles/contract.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";

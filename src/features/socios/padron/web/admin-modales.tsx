@@ -1,8 +1,8 @@
 import { Checkbox } from "@mantine/core";
 import { type ComponentType, useId, useState } from "react";
 import type { Rol } from "#contract/permission.ts";
+import type { Plan } from "#features/cuotas/aranceles/contract.ts";
 import { AdminTerminarMembresia } from "#features/cuotas/emisiones/web/admin-baja.tsx";
-import type { Plan } from "#features/cuotas/planes/contract.ts";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import type { Identidad } from "#features/socios/socios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";

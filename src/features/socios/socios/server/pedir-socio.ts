@@ -11,7 +11,7 @@ import {
 } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { PLAN_NO_DISPONIBLE, planesOfrecidos } from "#features/cuotas/planes/rules.ts";
+import { PLAN_NO_DISPONIBLE, planesOfrecidos } from "#features/cuotas/aranceles/rules.ts";
 import type { Usuario } from "#features/personas/usuarios/contract.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
-import { PLAN_NO_DISPONIBLE } from "#features/cuotas/planes/rules.ts";
+import { PLAN_NO_DISPONIBLE } from "#features/cuotas/aranceles/rules.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { type Application, application, apply, makeApplicant, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";

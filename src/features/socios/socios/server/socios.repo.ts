@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { toTelefono } from "#contract/telefono.ts";
+import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { cuotas } from "#features/cuotas/cuotas/server/table.ts";
-import { planes } from "#features/cuotas/planes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import { planes } from "#features/cuotas/planes/server/table.ts";
+import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import type { Plan } from "#features/cuotas/planes/contract.ts";
-import { planesOfrecidos } from "#features/cuotas/planes/rules.ts";
+import type { Plan } from "#features/cuotas/aranceles/contract.ts";
+import { planesOfrecidos } from "#features/cuotas/aranceles/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { loadPart } from "#web/contexts.ts";
 

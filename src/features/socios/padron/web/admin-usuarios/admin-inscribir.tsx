@@ -1,7 +1,7 @@
 import { Checkbox, Radio } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
-import type { Plan } from "#features/cuotas/planes/contract.ts";
+import type { Plan } from "#features/cuotas/aranceles/contract.ts";
 import type { CodigoDeAcceso } from "#features/personas/sesion/contract.ts";
 import type { Acceso } from "#features/socios/socios/rules.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
