@@ -35,7 +35,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   "deudores/recordatorios": "cuotas/deudores/admin-recordatorios",
   emisiones: "cuotas/emisiones/admin-emisiones",
   "cobros/:id": "caja/cobros/admin-cobro",
-  "cobros/recibos": "caja/recibos/admin-recibos",
+  "cobros/recibos": "caja/pagos/admin-recibos",
   tesoreria: "oficina/tesoreria/admin-tesoreria",
   cancha: "canchas/reservas/admin-cancha",
   "cancha/reservas/:id": "canchas/reservas/admin-reserva",
@@ -159,7 +159,7 @@ export const RESULT_PAGES = [
   { path: "/failure", file: "caja/pagos/resultado-de-pago", walk: "result" },
   { path: "/error", file: "caja/pagos/error", walk: { result: ["/error?message=No%20se%20pudo"] } },
   { path: "/mp_notifications", file: "caja/pagos/mp-notifications", walk: "result" },
-  { path: "/recibo/:codigo", file: "caja/recibos/verificacion", walk: { result: ["/recibo/x"] } },
+  { path: "/recibo/:codigo", file: "caja/pagos/verificacion", walk: { result: ["/recibo/x"] } },
   { path: "/entrada", file: "eventos/pases/entrada", walk: { result: ["/entrada#x"] } },
   { path: "/no-puedo-ir/:codigo", file: "eventos/cambios/no-puedo-ir", walk: { result: ["/no-puedo-ir/x"] } },
   {
@@ -186,10 +186,10 @@ export const PROFILE_PAGES = [
   { path: "/perfil", file: "socios/perfil/mis-datos", walk: "member" },
   { path: "/perfil/cuotas", file: "cuotas/cuotas/mis-cuotas", walk: "member" },
   { path: "/perfil/cuenta", file: "cuotas/cuentas-corrientes/mi-cuenta", walk: "member" },
-  { path: "/perfil/recibos", file: "caja/recibos/mis-recibos", walk: "member" },
+  { path: "/perfil/recibos", file: "caja/pagos/mis-recibos", walk: "member" },
   {
     path: "/perfil/recibos/:numero",
-    file: "caja/recibos/recibo",
+    file: "caja/pagos/recibo",
     walk: { elsewhere: "of a payment of its own: recibos.spec.ts" },
   },
   {

@@ -3,7 +3,6 @@
 
 export * as cobros from "#features/caja/cobros/contract.ts";
 export * as pagos from "#features/caja/pagos/contract.ts";
-export * as recibos from "#features/caja/recibos/contract.ts";
 export * as transferencias from "#features/caja/transferencias/contract.ts";
 export * as canchas from "#features/canchas/canchas/contract.ts";
 export * as reservas from "#features/canchas/reservas/contract.ts";

@@ -1,6 +1,5 @@
 import { cobros } from "#features/caja/cobros/feature.ts";
-import { pagos } from "#features/caja/pagos/feature.ts";
-import { recibos } from "#features/caja/recibos/feature.ts";
+import { pagos, recibos } from "#features/caja/pagos/feature.ts";
 import { transferencias } from "#features/caja/transferencias/feature.ts";
 import { canchas } from "#features/canchas/canchas/feature.ts";
 import { reservas } from "#features/canchas/reservas/feature.ts";

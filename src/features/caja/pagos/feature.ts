@@ -1,12 +1,15 @@
 import { done } from "#contract/outcome.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindLimited, bindList } from "#server/http/bound-routes.ts";
-import { addressOf } from "#server/http/context.ts";
+import { bind, bindLimited, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
+import { actorOf, addressOf } from "#server/http/context.ts";
+import { unwrap } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
+import { answerPdf } from "#server/http/responses.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { PALABRA_DE_CAUSA, PALABRA_DE_MEDIO } from "./rules.ts";
+import { COLUMNAS_DE_RECIBOS, PALABRA_DE_CAUSA, PALABRA_DE_MEDIO } from "./rules.ts";
+import { buscadorDeRecibos } from "./server/buscador-de-recibos.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
 import { devolverPago } from "./server/consultar-pago.ts";
 import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./server/devoluciones/cola.ts";
@@ -16,6 +19,7 @@ import { devolverAMano } from "./server/devoluciones/devolver-a-mano.ts";
 import { devolverEnPartes } from "./server/devoluciones/devolver-en-partes.ts";
 import { hacerDevolucion, reencolarDevoluciones } from "./server/devoluciones/hacer-devolucion.ts";
 import { listarDevoluciones } from "./server/devoluciones/listar-devoluciones.ts";
+import { completarRecibos, emitirAPedido, emitirRecibos, recibosDePago } from "./server/emitir-recibos.ts";
 import { LIMITE_DE_COMPRAS } from "./server/iniciar-cobro.ts";
 import { CORREOS } from "./server/mails.ts";
 import { bandejaDeDevoluciones, listPagosDe, listPorDevolver, pagoAuditado } from "./server/pagos.repo.ts";
@@ -27,7 +31,16 @@ import {
   recibirAviso,
   responderConsulta,
 } from "./server/recibir-aviso.ts";
+import { listRecibosDe, updateSinTitular } from "./server/recibos.repo.ts";
 import { verPago, verPagoPropio, verPreferencia } from "./server/ver-pago.ts";
+import {
+  descargarRecibo,
+  LIMITE_DE_VERIFICACION,
+  listarRecibos,
+  misRecibos,
+  verificarRecibo,
+  verRecibo,
+} from "./server/ver-recibo.ts";
 
 /** Per IP address. */
 const LIMITE_DE_CONSULTAS: RateLimit = { name: "consultas", points: 30, seconds: 60 };
@@ -119,5 +132,50 @@ export const pagos: Feature = {
       return (await listPagosDe(q, usuarioId)).map((pago) => ({ ...pago, monto: toMoney(pago.monto) }));
     },
     erase: async () => {},
+  },
+};
+
+export const recibos: Feature = {
+  name: "recibos",
+  alMoverDinero: emitirRecibos,
+  finders: [buscadorDeRecibos],
+  actions: [
+    {
+      titulo: "Buscar un recibo",
+      palabras: "comprobante número imprimir factura",
+      who: "administrador",
+      enlace: "cobros/recibos/",
+    },
+  ],
+  auditoria: {
+    objetos: {},
+    acciones: { "pago.emitir-recibo": "Emitió el recibo" },
+    campos: { recibo: "Recibo" },
+  },
+  routes: [
+    ...bindListing(
+      { list: contract.listarRecibos, export: contract.exportarRecibos },
+      (deps, _, query, orden) => listarRecibos(deps, query, orden),
+      { file: "recibos", sheet: "Recibos", columns: COLUMNAS_DE_RECIBOS, order: "-numero" },
+    ),
+    bind(contract.verificarRecibo, (deps, _, { codigo }, c) =>
+      verificarRecibo(deps, { codigo, address: addressOf(c, deps) }),
+    ),
+    bindList(contract.misRecibos, misRecibos),
+    bind(contract.verRecibo, verRecibo),
+    handle(contract.descargarRecibo, async (c, deps) =>
+      answerPdf(c, unwrap(await descargarRecibo(deps, actorOf(c), c.req.valid("param")))),
+    ),
+    bind(contract.recibosDePago, (deps, _, input) => recibosDePago(deps, input)),
+    bind(contract.emitirRecibo, emitirAPedido),
+  ],
+  limits: [LIMITE_DE_VERIFICACION],
+  start: completarRecibos,
+  sweep: completarRecibos,
+  personalData: {
+    name: "recibos",
+    export: (_deps, q, usuarioId) => listRecibosDe(q, usuarioId),
+    // Number, date and amount stay for accounting.
+    erase: (_deps, tx, usuarioId) => updateSinTitular(tx, usuarioId),
   },
 };

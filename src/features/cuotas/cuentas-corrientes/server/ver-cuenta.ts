@@ -3,7 +3,7 @@ import type { ColumnsOf } from "#contract/columns.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import { recibosDe } from "#features/caja/recibos/server/ver-recibo.ts";
+import { recibosDe } from "#features/caja/pagos/server/ver-recibo.ts";
 import { nombreDeRegla } from "#features/cuotas/cuotas/rules.ts";
 import { veLoQueDebe } from "#features/cuotas/cuotas/server/renglones.ts";
 import { tituloDeCuota } from "#features/cuotas/cuotas/server/to-cuota.ts";

@@ -5,7 +5,7 @@ import type { JsonOf } from "#contract/route.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { anotarCobro } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import type { CobroACuenta } from "#features/caja/pagos/server/concepto.ts";
-import { recibosDe } from "#features/caja/recibos/server/ver-recibo.ts";
+import { recibosDe } from "#features/caja/pagos/server/ver-recibo.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { derechosDe, puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";

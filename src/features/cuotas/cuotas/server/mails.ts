@@ -3,7 +3,7 @@ import { formatCentavos, formatFecha, formatMes, formatMoney } from "#contract/f
 import { toCentavos } from "#contract/money.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { ReciboEmitido } from "#features/caja/pagos/server/concepto.ts";
-import { adjuntarRecibo } from "#features/caja/recibos/server/ver-recibo.ts";
+import { adjuntarRecibo } from "#features/caja/pagos/server/ver-recibo.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import {
   type DepsDeCorreo,

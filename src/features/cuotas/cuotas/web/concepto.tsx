@@ -1,7 +1,7 @@
 import { formatMoney } from "#contract/format.ts";
 import type { PagoPropio } from "#features/caja/pagos/contract.ts";
 import type { ConceptoEnPantalla } from "#features/caja/pagos/web/conceptos-en-pantalla.ts";
-import { VerReciboDePago } from "#features/caja/recibos/web/ver-recibo-de-pago.tsx";
+import { VerReciboDePago } from "#features/caja/pagos/web/ver-recibo-de-pago.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,5 +1,5 @@
 import { cleanCode } from "#contract/text.ts";
-import { leerNumeroEscrito } from "#features/caja/recibos/rules.ts";
+import { leerNumeroEscrito } from "#features/caja/pagos/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA } from "../rules.ts";
 

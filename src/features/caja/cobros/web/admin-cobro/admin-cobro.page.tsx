@@ -10,8 +10,8 @@ import {
   seDevuelve,
 } from "#features/caja/pagos/web/admin-detalle-de-pago.tsx";
 import { AdminDevolverPago } from "#features/caja/pagos/web/admin-devolver-pago.tsx";
+import { AdminRecibosDePago } from "#features/caja/pagos/web/admin-recibos-de-pago.tsx";
 import { lineaDeTiempo } from "#features/caja/pagos/web/linea-de-tiempo.ts";
-import { AdminRecibosDePago } from "#features/caja/recibos/web/admin-recibos-de-pago.tsx";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { DetailList } from "#web/admin/modal.tsx";
 import {

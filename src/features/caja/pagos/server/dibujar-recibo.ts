@@ -2,11 +2,10 @@ import type { Club } from "#contract/club.ts";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { QR_OPTIONS } from "#contract/qr-code.ts";
-import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { A4, openPdf, type PdfPage, type Style, widthOf, wrap } from "#server/documents/pdf.ts";
 import { qrRuns } from "#server/images/qr.ts";
 import type { Recibo } from "../contract.ts";
-import { NO_ES_FACTURA, selloDe } from "../rules.ts";
+import { NO_ES_FACTURA, PALABRA_DE_MEDIO, selloDe } from "../rules.ts";
 
 /** Distances from the edges of the paper, in points; only the page number is below `BOTTOM`. */
 const LEFT = 50;

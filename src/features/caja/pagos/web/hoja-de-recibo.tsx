@@ -1,9 +1,8 @@
 import { formatInstant, formatMoney } from "#contract/format.ts";
-import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import type { Recibo } from "../contract.ts";
-import { NO_ES_FACTURA, selloDe } from "../rules.ts";
+import { CON_QUE_SE_PAGO, NO_ES_FACTURA, selloDe } from "../rules.ts";
 import styles from "./hoja-de-recibo.module.css";
 
 export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {

@@ -2,8 +2,6 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
-import type { MedioDePago } from "#features/caja/pagos/rules.ts";
-import { pagos } from "#features/caja/pagos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
@@ -11,8 +9,8 @@ import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { firstOf, idsOf, iso, pesos, rowOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { ReciboListado } from "../contract.ts";
-import { COLUMNAS_DE_RECIBOS, leerNumero, SERIE, type Validez } from "../rules.ts";
-import { recibos } from "./table.ts";
+import { COLUMNAS_DE_RECIBOS, leerNumero, type MedioDePago, SERIE, type Validez } from "../rules.ts";
+import { pagos, recibos } from "./table.ts";
 
 interface DetalleDeRecibo {
   documento: string | null;

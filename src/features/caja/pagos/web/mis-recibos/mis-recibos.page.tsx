@@ -1,7 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { pageInAddress } from "#web/page-query.ts";
@@ -10,7 +9,7 @@ import { Pager } from "#web/shell/pager.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { PALABRA_DE_VALIDEZ } from "../../rules.ts";
+import { CON_QUE_SE_PAGO, PALABRA_DE_VALIDEZ } from "../../rules.ts";
 
 export const meta = pageMeta({ title: "Mis recibos", index: false });
 

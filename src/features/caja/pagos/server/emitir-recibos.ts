@@ -1,11 +1,11 @@
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
-import type { ContenidoDeRecibo, DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { newReadableCode } from "#server/signed-codes.ts";
 import { LETRAS_DE_CODIGO, motivoDeAnulacion, numeroDeRecibo } from "../rules.ts";
+import type { ContenidoDeRecibo, DepsDeDinero } from "./concepto.ts";
 import {
   findDinero,
   insertRecibo,
