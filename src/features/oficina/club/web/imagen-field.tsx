@@ -1,11 +1,12 @@
 import ImagePlus from "icon:image-plus";
 import Trash2 from "icon:trash";
 import { Input, Progress } from "@mantine/core";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { ImagenDelClub } from "#contract/club.ts";
 import { PICTURE_RULES, PICTURE_TYPES, problemOfPicture, uploadPicture } from "#web/admin/upload.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
+import { type CampoProps, pathOf, valorDe } from "./admin-club/campo.tsx";
 import styles from "./club.module.css";
 
 /** Pictures uploaded by this document, by key. The server returns 404 for them until a saved group uses them. */
@@ -21,17 +22,11 @@ export function unsavedUrl(pathname: string): string | undefined {
   return uploaded.get(pathname.replace("/api/club/imagenes/", ""));
 }
 
-interface ImagenFieldProps {
-  label: string;
-  /** Purpose and best shape of the picture. */
-  description?: string;
-  value: ImagenDelClub | null;
-  onChange: (imagen: ImagenDelClub | null) => void;
-  error?: ReactNode;
-}
-
 /** Picture field that uploads a file as soon as it is chosen. */
-export function ImagenField({ label, description, value, onChange, error }: ImagenFieldProps) {
+export function Imagen({ form, campo, label, description }: CampoProps) {
+  const value = valorDe<ImagenDelClub | null>(form, campo);
+  const error = form.errors[pathOf(campo)];
+  const onChange = (imagen: ImagenDelClub | null) => form.setFieldValue(pathOf(campo), imagen);
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
   const [problem, setProblem] = useState<string | null>(null);

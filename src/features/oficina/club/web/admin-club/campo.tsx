@@ -5,7 +5,7 @@ import { Checkbox, Input, NativeSelect, NumberInput, Textarea, TextInput } from 
 import type { UseFormReturnType } from "@mantine/form";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { ICONOS_DEL_CLUB, type ImagenDelClub } from "#contract/club.ts";
+import { ICONOS_DEL_CLUB } from "#contract/club.ts";
 import { CAMPOS_DEL_CLUB } from "#contract/club-fields.ts";
 import type { NumberField } from "#contract/number-fields.ts";
 import type { TextField } from "#contract/text-fields.ts";
@@ -13,7 +13,6 @@ import { IconButton } from "#web/admin/icon-button.tsx";
 import { OrderButtons } from "#web/admin/order-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { valorEn } from "../../rules.ts";
-import { ImagenField } from "../imagen-field.tsx";
 import styles from "./admin-club.module.css";
 
 /** Values of a group's form, which the server validates. */
@@ -26,14 +25,14 @@ export interface CamposProps {
   form: FormDeGrupo;
 }
 
-interface CampoProps extends CamposProps {
+export interface CampoProps extends CamposProps {
   /** Path within the group; "" if the group is a list. */
   campo: string;
   label: string;
   description?: string | undefined;
 }
 
-const pathOf = (campo: string) => (campo === "" ? "datos" : `datos.${campo}`);
+export const pathOf = (campo: string) => (campo === "" ? "datos" : `datos.${campo}`);
 export const valorDe = <T,>({ values }: FormDeGrupo, campo: string) => valorEn(values.datos, campo) as T;
 
 interface Descrito<C> extends CamposProps {
@@ -101,18 +100,6 @@ export function Numero({ form, campo, de: { label, min, max, hint, suffix }, opt
   );
 }
 
-export function Imagen({ form, campo, label, description }: CampoProps) {
-  return (
-    <ImagenField
-      label={label}
-      {...(description ? { description } : {})}
-      value={valorDe<ImagenDelClub | null>(form, campo)}
-      error={form.errors[pathOf(campo)]}
-      onChange={(imagen) => form.setFieldValue(pathOf(campo), imagen)}
-    />
-  );
-}
-
 const ICONOS: Record<(typeof ICONOS_DEL_CLUB)[number], string> = {
   escudo: "Escudo",
   diario: "Diario",
@@ -161,36 +148,6 @@ export function Opcional({ form, campo, label, description, inicial, children }:
   );
 }
 
-interface ListaProps<T>
-  extends CampoProps,
-    Pick<
-      Parameters<typeof ListaField<T>>[0],
-      "agregar" | "detalleDe" | "max" | "nombreDe" | "nuevo" | "unidad" | "vacia"
-    > {
-  children: (campo: string) => ReactNode;
-}
-
-export function Lista<T>({ form, campo, children, ...rest }: ListaProps<T>) {
-  const path = pathOf(campo);
-  const errors = Object.keys(form.errors);
-  return (
-    <ListaField<T>
-      {...(rest as Omit<ListaProps<T>, "form" | "campo" | "children" | "description">)}
-      description={[rest.description, `Hasta ${rest.max}.`].filter(Boolean).join(" ")}
-      value={valorDe<T[]>(form, campo)}
-      error={campo === "" ? undefined : form.errors[path]}
-      hasError={(index) => errors.some((one) => one.startsWith(`${path}.${index}.`))}
-      onChange={(value) => {
-        // The elements after the removed element have moved, so their errors are cleared.
-        for (const one of errors) if (one.startsWith(`${path}.`)) form.clearFieldError(one);
-        form.setFieldValue(path, value);
-      }}
-    >
-      {(_, index) => children(campo === "" ? String(index) : `${campo}.${index}`)}
-    </ListaField>
-  );
-}
-
 export function Juntos({ children }: { children: ReactNode }) {
   return <div className="columns-s top">{children}</div>;
 }
@@ -204,32 +161,29 @@ export function Parte({ titulo, children }: { titulo: string; children: ReactNod
   );
 }
 
-interface ListaFieldProps<T> {
-  label: string;
-  /** Explains the list and its limits. */
-  description?: string;
+interface ListaProps<T> extends CampoProps {
   /** Noun for one element with its article: `la red`, as in "Quitar la red Instagram". */
   unidad: string;
   agregar: string;
   vacia: string;
-  value: readonly T[];
   max: number;
   nuevo: T;
-  onChange: (value: T[]) => void;
   nombreDe: (item: T) => string;
   /** Second line of a collapsed row. */
   detalleDe?: (item: T) => ReactNode;
-  hasError: (index: number) => boolean;
-  error?: ReactNode;
-  children: (item: T, index: number) => ReactNode;
+  /** Fields of the element at this path within the group. */
+  children: (campo: string) => ReactNode;
 }
 
 /**
  * List of elements that can be added, opened, sorted and removed by touch or keyboard. Only open elements
  * render their fields.
  */
-function ListaField<T>(props: ListaFieldProps<T>) {
-  const { label, description, unidad, agregar, vacia, value, max, nuevo, onChange, error } = props;
+export function Lista<T>(props: ListaProps<T>) {
+  const { form, campo, label, description, unidad, agregar, vacia, max, nuevo } = props;
+  const path = pathOf(campo);
+  const value = valorDe<readonly T[]>(form, campo);
+  const errors = Object.keys(form.errors);
   const nextId = useRef(0);
   const [ids, setIds] = useState<number[]>(() => value.map(() => nextId.current++));
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -242,7 +196,9 @@ function ListaField<T>(props: ListaFieldProps<T>) {
 
   function change(next: T[], nextIds: number[]) {
     setIds(nextIds);
-    onChange(next);
+    // The elements after the removed element have moved, so their errors are cleared.
+    for (const one of errors) if (one.startsWith(`${path}.`)) form.clearFieldError(one);
+    form.setFieldValue(path, next);
   }
 
   function add() {
@@ -278,8 +234,8 @@ function ListaField<T>(props: ListaFieldProps<T>) {
       label={label}
       labelElement="div"
       labelProps={{ id: labelId }}
-      description={description}
-      error={error}
+      description={[description, `Hasta ${max}.`].filter(Boolean).join(" ")}
+      error={campo === "" ? undefined : form.errors[path]}
     >
       <fieldset className="stack-3 at-start" aria-labelledby={labelId}>
         {value.length === 0 && <p className="note">{vacia}</p>}
@@ -287,7 +243,7 @@ function ListaField<T>(props: ListaFieldProps<T>) {
           {value.map((item, index) => {
             const id = ids[index] ?? -1 - index;
             const nombre = props.nombreDe(item) || `${index + 1}`;
-            const wrong = props.hasError(index);
+            const wrong = errors.some((one) => one.startsWith(`${path}.${index}.`));
             const shown = open.has(id) || wrong;
             return (
               <li key={id} className={`box shrink ${styles.item}`} data-wrong={wrong || undefined}>
@@ -317,7 +273,11 @@ function ListaField<T>(props: ListaFieldProps<T>) {
                     </IconButton>
                   </span>
                 </div>
-                {shown && <div className={`stack-4 ${styles.fields}`}>{props.children(item, index)}</div>}
+                {shown && (
+                  <div className={`stack-4 ${styles.fields}`}>
+                    {props.children(campo === "" ? String(index) : `${campo}.${index}`)}
+                  </div>
+                )}
               </li>
             );
           })}

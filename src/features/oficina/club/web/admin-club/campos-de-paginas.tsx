@@ -1,10 +1,10 @@
 import { type Ajustes, playerOf } from "#contract/club.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Imagen } from "../imagen-field.tsx";
 import {
   type CamposProps,
   camposDe,
   Icono,
-  Imagen,
   Juntos,
   Lista,
   Numero,

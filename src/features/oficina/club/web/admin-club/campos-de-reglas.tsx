@@ -11,15 +11,7 @@ export function CamposDeCanchas({ form }: CamposProps) {
   const numero = camposDe(form, "canchas");
   return (
     <>
-      <HorarioField
-        value={valorDe<Semana>(form, "semana")}
-        errorOf={(dia, campo) => form.errors[`datos.semana.${dia}.${campo}`]?.toString()}
-        onChange={(semana) => {
-          for (const path of Object.keys(form.errors))
-            if (path.startsWith("datos.semana")) form.clearFieldError(path);
-          form.setFieldValue("datos.semana", semana);
-        }}
-      />
+      <HorarioField form={form} />
       <p>Las reservas que ya están no cambian cuando cambia el horario.</p>
       <Juntos>
         <NativeSelect
@@ -63,16 +55,17 @@ type Jornada = NonNullable<Semana[number]>;
 
 const HABITUAL: Jornada = { apertura: "08:00", cierre: "24:00" };
 
-interface HorarioFieldProps {
-  /** The days from Monday to Sunday. */
-  value: Semana;
-  onChange: (semana: Semana) => void;
-  /** Message of the server about a field of a day. */
-  errorOf?: (dia: number, campo: keyof Jornada) => string | undefined;
-}
-
 /** Opening hours per weekday (Rule CLU-5). */
-function HorarioField({ value, onChange, errorOf }: HorarioFieldProps) {
+function HorarioField({ form }: CamposProps) {
+  /** The days from Monday to Sunday. */
+  const value = valorDe<Semana>(form, "semana");
+  const errorOf = (dia: number, campo: keyof Jornada) =>
+    form.errors[`datos.semana.${dia}.${campo}`]?.toString();
+  function onChange(semana: Semana) {
+    for (const path of Object.keys(form.errors))
+      if (path.startsWith("datos.semana")) form.clearFieldError(path);
+    form.setFieldValue("datos.semana", semana);
+  }
   const set = (dia: number, jornada: Jornada | null) => onChange(value.with(dia, jornada));
   return (
     <ul className={styles.days} role="list" aria-label="Horario de cada día">
@@ -97,14 +90,14 @@ function HorarioField({ value, onChange, errorOf }: HorarioFieldProps) {
                 <Hora
                   label={`${nombre}: abre`}
                   value={jornada.apertura}
-                  error={errorOf?.(dia, "apertura")}
+                  error={errorOf(dia, "apertura")}
                   onChange={(apertura) => set(dia, { ...jornada, apertura })}
                 />
                 <span aria-hidden="true">a</span>
                 <Hora
                   label={`${nombre}: cierra`}
                   value={jornada.cierre}
-                  error={backwards ?? errorOf?.(dia, "cierre")}
+                  error={backwards ?? errorOf(dia, "cierre")}
                   onChange={(cierre) => set(dia, { ...jornada, cierre })}
                 />
               </div>

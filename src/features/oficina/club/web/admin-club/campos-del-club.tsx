@@ -5,11 +5,11 @@ import { type Colores, checkColors } from "#contract/palette.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "../club.module.css";
-import { type CamposProps, camposDe, Imagen, Juntos, Lista, Texto, valorDe } from "./campo.tsx";
+import { Imagen } from "../imagen-field.tsx";
+import { type CamposProps, camposDe, Juntos, Lista, Texto, valorDe } from "./campo.tsx";
 
 export function CamposDeIdentidad({ form }: CamposProps) {
   const texto = camposDe(form, "identidad");
-  const { "datos.colores.principal": principal, "datos.colores.acento": acento } = form.errors;
   return (
     <>
       <Texto {...texto("nombre")} />
@@ -23,15 +23,7 @@ export function CamposDeIdentidad({ form }: CamposProps) {
         label="Escudo"
         description="De acá salen los íconos del sitio y del teléfono. Lo mejor: fondo transparente y por lo menos 512 píxeles."
       />
-      <ColoresField
-        value={valorDe<Colores>(form, "colores")}
-        errors={{ principal, acento }}
-        onChange={(colores) => {
-          form.clearFieldError("datos.colores.principal");
-          form.clearFieldError("datos.colores.acento");
-          form.setFieldValue("datos.colores", colores);
-        }}
-      />
+      <ColoresField form={form} />
     </>
   );
 }
@@ -142,22 +134,22 @@ export function CamposDeDeportes({ form }: CamposProps) {
 
 const INVALIDO = "Escribí el color así: #1f3a5f";
 
-interface ColoresFieldProps {
-  value: Colores;
-  onChange: (colores: Colores) => void;
-  errors?: Partial<Record<keyof Colores, ReactNode>>;
-}
-
 /**
  * The club's two colours, picked or typed. Colours with poor contrast are accepted, because the palette
  * replaces them; the form offers similar colours with enough contrast.
  */
-function ColoresField({ value, onChange, errors = {} }: ColoresFieldProps) {
+function ColoresField({ form }: CamposProps) {
+  const value = valorDe<Colores>(form, "colores");
+  const { "datos.colores.principal": principal, "datos.colores.acento": acento } = form.errors;
   const valid = HEX_COLOR.test(value.principal) && HEX_COLOR.test(value.acento);
   const problems = valid
     ? checkColors({ principal: value.principal.toLowerCase(), acento: value.acento.toLowerCase() })
     : [];
-  const set = (campo: keyof Colores) => (color: string) => onChange({ ...value, [campo]: color });
+  const set = (campo: keyof Colores) => (color: string) => {
+    form.clearFieldError("datos.colores.principal");
+    form.clearFieldError("datos.colores.acento");
+    form.setFieldValue("datos.colores", { ...value, [campo]: color });
+  };
   return (
     <div className="columns-m top">
       <ColorField
@@ -165,14 +157,14 @@ function ColoresField({ value, onChange, errors = {} }: ColoresFieldProps) {
         description="El menú, el pie, los títulos y los botones."
         value={value.principal}
         onChange={set("principal")}
-        error={errors.principal}
+        error={principal}
       />
       <ColorField
         label="Color de acento"
         description="Lo que resalta: el botón más importante de cada página."
         value={value.acento}
         onChange={set("acento")}
-        error={errors.acento}
+        error={acento}
       />
       <div className={`stack-3 ${styles.problems}`} role="status">
         {problems.map(({ campo, mensaje, propuesta }) => (
