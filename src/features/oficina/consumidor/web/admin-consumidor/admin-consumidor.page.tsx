@@ -1,12 +1,24 @@
+import { useState } from "react";
 import { useLoaderData } from "react-router";
+import { formatInstant } from "#contract/format.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { showUndoable } from "#web/admin/decision-notice.tsx";
+import { TextButton } from "#web/admin/icon-button.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
-import { ListFilters } from "#web/admin/list-filters.tsx";
-import { ExportList } from "#web/admin/staff-list.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
+import { REQUEST_TONES } from "#web/admin/record-tones.ts";
+import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { api } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
+import type { Solicitud } from "../../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../../rules.ts";
-import { AdminConsumidorTabla } from "./admin-consumidor-tabla.tsx";
+
+const AdminSolicitud = lazyDialog(async () => (await import("./admin-solicitud.tsx")).AdminSolicitud);
 
 const LISTA = staffList({
   name: "consumidor",
@@ -35,10 +47,140 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminConsumidor() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
+  const lectura = useOpening<Solicitud>();
   return (
     <StaffScreen title="Solicitudes de consumidores" actions={<ExportList list={list} />}>
-      <ListFilters list={list} />
-      <AdminConsumidorTabla list={list} />
+      <AdminSolicitud opening={lectura} />
+      <StaffList
+        list={list}
+        caption="Solicitudes de consumidores"
+        cells={{
+          codigo: (row, text) => (
+            <TextButton
+              className="mono one-line"
+              aria-label={`Leer la solicitud ${text}`}
+              onClick={() => lectura.open(row)}
+            >
+              {text}
+            </TextButton>
+          ),
+          correo: ({ nombre, telefono }, text) => (
+            <>
+              <a href={`mailto:${text}`}>{text}</a>
+              {telefono && (
+                <div>
+                  <PhoneLink phone={telefono} of={nombre} />
+                </div>
+              )}
+            </>
+          ),
+          estado: (row, text) =>
+            row.atendidaEn ? (
+              <div className="row-2 middle one-line">
+                <span className="note breakable grow">
+                  {text} el {formatInstant(row.atendidaEn)}
+                  {row.atendidaPor && <span> por {row.atendidaPor}</span>}
+                </span>
+                <ActionButton
+                  variant="outline"
+                  size="small"
+                  aria-label={`Volver a dejar pendiente ${row.codigo}`}
+                  call={() => reabrir(row.id)}
+                  done={`La solicitud ${row.codigo} volvió a pendientes.`}
+                  onChange={list.reload}
+                >
+                  Volver a pendiente
+                </ActionButton>
+              </div>
+            ) : (
+              <div className="row-2 middle one-line">
+                {row.tipo === "arrepentimiento" && (
+                  <Button
+                    variant="outline"
+                    size="small"
+                    aria-haspopup="dialog"
+                    aria-label={`Ver compras de ${row.codigo}`}
+                    onClick={() => lectura.open(row)}
+                  >
+                    Ver compras
+                  </Button>
+                )}
+                <Atender solicitud={row} onChange={list.reload} />
+              </div>
+            ),
+        }}
+        keyOf={(row) => row.id}
+        bulk={{
+          of: ["solicitud", "solicitudes"],
+          nameOf: ({ codigo }) => `la solicitud ${codigo}`,
+          actions: [
+            {
+              label: "Marcar como atendidas",
+              doing: "Marcando",
+              did: "Marcaste como atendidas",
+              applies: ({ atendidaEn }) => atendidaEn === null,
+              run: ({ id }) => atender(id),
+              undo: ({ id }) => reabrir(id),
+            },
+          ],
+        }}
+        toneOf={(row) => (row.atendidaEn ? "success" : REQUEST_TONES.pendiente)}
+      />
     </StaffScreen>
+  );
+}
+
+const reabrir = (id: number) =>
+  answerOf(api.consumidor.solicitudes[":id"].atendida.$delete({ param: { id: String(id) } }));
+
+const atender = (id: number, igual?: "true") =>
+  answerOf(
+    api.consumidor.solicitudes[":id"].atendida.$patch({ param: { id: String(id) }, query: { igual } }),
+  );
+
+interface AtenderProps {
+  solicitud: Solicitud;
+  onChange: () => void;
+}
+
+function Atender({ solicitud: { id, codigo }, onChange }: AtenderProps) {
+  const [sinDevolver, setSinDevolver] = useState<string | null>(null);
+  const done = () =>
+    showUndoable({
+      message: `La solicitud ${codigo} quedó atendida.`,
+      undo: () => reabrir(id),
+      undone: `La solicitud ${codigo} volvió a pendientes.`,
+      onUndone: onChange,
+    });
+  async function handle() {
+    const answer = await atender(id);
+    if (answer.ok || answer.problem.code !== "sin-devolver") return answer;
+    setSinDevolver(answer.problem.detail);
+    return null;
+  }
+  return (
+    <>
+      <ActionButton
+        variant="outline"
+        size="small"
+        aria-label={`Marcar ${codigo} como atendida`}
+        call={handle}
+        onSaved={done}
+        onChange={onChange}
+      >
+        Marcar como atendida
+      </ActionButton>
+      <ConfirmModal
+        opened={sinDevolver !== null}
+        onClose={() => setSinDevolver(null)}
+        title={`¿Marcar ${codigo} como atendida?`}
+        confirmLabel="Marcar igual"
+        onConfirm={() => atender(id, "true")}
+        onDone={done}
+        onChange={onChange}
+      >
+        <p>{sinDevolver}</p>
+      </ConfirmModal>
+    </>
   );
 }
