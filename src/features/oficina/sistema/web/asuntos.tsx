@@ -1,7 +1,11 @@
 import type { InboxDecisions } from "#web/admin/inbox.ts";
 import { paramOf } from "#web/admin/inbox.ts";
 import { answerOf, api } from "#web/api.ts";
-import { AVISOS_DE_REINTENTO } from "./avisos-de-reintento.ts";
+
+export const AVISOS_DE_REINTENTO = {
+  "en-cola": "Se está intentando de nuevo. Si sale, el correo desaparece de esta lista.",
+  enviandose: "Ese correo ya se está enviando.",
+};
 
 export const asuntos: InboxDecisions = {
   correo: [

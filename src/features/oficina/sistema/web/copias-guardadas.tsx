@@ -1,17 +1,15 @@
 import Upload from "icon:upload";
 import { formatBytes, formatInstant } from "#contract/format.ts";
 import { CamposDeIdentidad, leerIdentidad } from "#features/personas/sesion/web/campos-de-identidad.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Copia, CopiasParaRestaurar } from "../contract.ts";
-import type { Llamadas } from "./llamadas.ts";
-import { RestaurarCopia } from "./restaurar-copia.tsx";
+import { type Llamadas, RestaurarCopia } from "./restaurar-copia.tsx";
 
 type Una = CopiasParaRestaurar["copias"][number];
 type Eleccion = { copia: Copia | null; titulo: string };
@@ -43,52 +41,53 @@ const LLAMADAS: Llamadas = {
 };
 
 export function CopiasGuardadas() {
-  const { answer, reload } = useAnswer("copias", (signal) =>
+  const guardadas = useAnswer("copias", (signal) =>
     answerOf(api.sistema.copias.$get({}, { init: { signal } })),
   );
   const elegida = useOpening<Eleccion>();
-  if (answer === null) return <Spinner text="Cargando..." />;
-  if (!answer.ok) return <LoadFailure problem={answer.problem} retrying={false} onRetry={reload} />;
-  const { copias, ultima } = answer.data;
   return (
-    <div className="stack-4">
-      {ultima && <Ultima {...ultima} />}
-      {copias.length === 0 ? (
-        <p className="muted">Todavía no hay ninguna en este servidor.</p>
-      ) : (
-        <TablaDeCopias caption="Copias de seguridad" copias={copias} onElegir={elegida.open} />
+    <Loaded of={guardadas} text="Cargando...">
+      {({ copias, ultima }) => (
+        <div className="stack-4">
+          {ultima && <Ultima {...ultima} />}
+          {copias.length === 0 ? (
+            <p className="muted">Todavía no hay ninguna en este servidor.</p>
+          ) : (
+            <TablaDeCopias caption="Copias de seguridad" copias={copias} onElegir={elegida.open} />
+          )}
+          <DeAfuera onElegir={elegida.open} />
+          <div>
+            <Button
+              variant="outline"
+              icon={<Upload aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => elegida.open({ copia: null, titulo: "Subir una copia" })}
+            >
+              Subir una copia
+            </Button>
+          </div>
+          <Modal
+            opened={elegida.shown}
+            onClose={elegida.close}
+            title={elegida.about?.titulo}
+            size="lg"
+            keepsDraft
+            closeOnClickOutside={false}
+          >
+            {elegida.about && (
+              <RestaurarCopia
+                llamadas={LLAMADAS}
+                inicial={elegida.about.copia}
+                identidad={(errores) => <CamposDeIdentidad errores={errores} />}
+                onCancel={elegida.close}
+                // During the restoration, the site answers with a waiting page.
+                onEmpezada={() => location.reload()}
+              />
+            )}
+          </Modal>
+        </div>
       )}
-      <DeAfuera onElegir={elegida.open} />
-      <div>
-        <Button
-          variant="outline"
-          icon={<Upload aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => elegida.open({ copia: null, titulo: "Subir una copia" })}
-        >
-          Subir una copia
-        </Button>
-      </div>
-      <Modal
-        opened={elegida.shown}
-        onClose={elegida.close}
-        title={elegida.about?.titulo}
-        size="lg"
-        keepsDraft
-        closeOnClickOutside={false}
-      >
-        {elegida.about && (
-          <RestaurarCopia
-            llamadas={LLAMADAS}
-            inicial={elegida.about.copia}
-            identidad={(errores) => <CamposDeIdentidad errores={errores} />}
-            onCancel={elegida.close}
-            // During the restoration, the site answers with a waiting page.
-            onEmpezada={() => location.reload()}
-          />
-        )}
-      </Modal>
-    </div>
+    </Loaded>
   );
 }
 

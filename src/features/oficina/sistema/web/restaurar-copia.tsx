@@ -10,7 +10,14 @@ import { TextField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Copia, CopiaRevisada } from "../contract.ts";
 import { CONFIRMACION, CONTENIDO, type Contado, estaConfirmada, TROZO_BYTES } from "../rules.ts";
-import type { Llamadas } from "./llamadas.ts";
+
+/** The calls of a restoration, which the office and the set-up implement. */
+export interface Llamadas {
+  empezarSubida(bytes: number): Promise<Answer<{ nombre: string }>>;
+  subirTrozo(nombre: string, desde: number, contenido: Blob): Promise<Answer<{ recibidos: number }>>;
+  revisar(copia: Copia, claveDeCopia: string | undefined): Promise<Answer<CopiaRevisada>>;
+  restaurar(copia: Copia, datos: FormData): Promise<Answer<{ guardada: string }>>;
+}
 
 interface RestaurarCopiaProps {
   llamadas: Llamadas;

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { data, type LoaderFunctionArgs } from "react-router";
-import type { Llamadas } from "#features/oficina/sistema/web/llamadas.ts";
-import { RestaurarCopia } from "#features/oficina/sistema/web/restaurar-copia.tsx";
+import { type Llamadas, RestaurarCopia } from "#features/oficina/sistema/web/restaurar-copia.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { readsContext } from "#web/contexts.ts";
 import { usePublicForm } from "#web/shell/use-public-form.ts";

@@ -41,7 +41,6 @@ import {
 import { Destino } from "../destino.tsx";
 import styles from "./admin-mensaje-nuevo.module.css";
 import { categoriasDe, filtroDe, VACIO, type Valores } from "./filtro-elegido.ts";
-import { VistaDelCorreo } from "./vista-del-correo.tsx";
 
 export const meta = pageMeta({ title: "Escribir un mensaje, administración", index: false });
 
@@ -193,6 +192,25 @@ function Enviar({ filtro, previa, asunto, cuerpo, onSent, onChange, ...modal }: 
         })}
       />
     </ConfirmModal>
+  );
+}
+
+interface VistaDelCorreoProps {
+  asunto: string;
+  parrafos: readonly string[];
+  pie?: string;
+}
+
+function VistaDelCorreo({ asunto, parrafos, pie }: VistaDelCorreoProps) {
+  return (
+    <article className="breakable box pad-4 stack-2" aria-label="El correo, como llega">
+      <h3>{asunto}</h3>
+      {parrafos.map((parrafo, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike.
+        <p key={index}>{parrafo}</p>
+      ))}
+      {pie && <p className="note">{pie}</p>}
+    </article>
   );
 }
 

@@ -4,7 +4,7 @@ import { DetailList, Modal, useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { CorreoSinEnviar, TextoDeCorreo } from "../../contract.ts";
-import { AVISOS_DE_REINTENTO } from "../avisos-de-reintento.ts";
+import { AVISOS_DE_REINTENTO } from "../asuntos.tsx";
 
 interface CorreosSinEnviarProps {
   correos: readonly CorreoSinEnviar[];
@@ -31,8 +31,30 @@ export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarPr
       card: "action",
       cell: (row) => (
         <div className="row-2">
-          <Leer correo={row} onRead={reading.open} onGone={onChange} />
-          <Reintentar correo={row} onChange={onChange} />
+          <ActionButton
+            variant="outline"
+            size="small"
+            aria-label={`Leer “${row.asunto}” para ${row.para}`}
+            call={async () => {
+              const answer = await answerOf(api.sistema.correos[":id"].$get({ param: { id: row.id } }));
+              // It may have been sent in the meantime.
+              if (!answer.ok) onChange();
+              return answer;
+            }}
+            onSaved={reading.open}
+          >
+            Leer
+          </ActionButton>
+          <ActionButton
+            variant="outline"
+            size="small"
+            aria-label={`Reintentar “${row.asunto}” para ${row.para}`}
+            call={() => answerOf(api.sistema.correos[":id"].reintentar.$post({ param: { id: row.id } }))}
+            done={({ estado }) => AVISOS_DE_REINTENTO[estado]}
+            onChange={onChange}
+          >
+            Reintentar
+          </ActionButton>
         </div>
       ),
     },
@@ -62,45 +84,5 @@ export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarPr
         )}
       </Modal>
     </>
-  );
-}
-
-interface LeerProps {
-  correo: CorreoSinEnviar;
-  onRead: (texto: TextoDeCorreo) => void;
-  /** Called if the email cannot be read, for example because it has been sent. */
-  onGone: () => void;
-}
-
-function Leer({ correo, onRead, onGone }: LeerProps) {
-  return (
-    <ActionButton
-      variant="outline"
-      size="small"
-      aria-label={`Leer “${correo.asunto}” para ${correo.para}`}
-      call={async () => {
-        const answer = await answerOf(api.sistema.correos[":id"].$get({ param: { id: correo.id } }));
-        if (!answer.ok) onGone();
-        return answer;
-      }}
-      onSaved={onRead}
-    >
-      Leer
-    </ActionButton>
-  );
-}
-
-function Reintentar({ correo, onChange }: { correo: CorreoSinEnviar; onChange: () => void }) {
-  return (
-    <ActionButton
-      variant="outline"
-      size="small"
-      aria-label={`Reintentar “${correo.asunto}” para ${correo.para}`}
-      call={() => answerOf(api.sistema.correos[":id"].reintentar.$post({ param: { id: correo.id } }))}
-      done={({ estado }) => AVISOS_DE_REINTENTO[estado]}
-      onChange={onChange}
-    >
-      Reintentar
-    </ActionButton>
   );
 }

@@ -43,7 +43,19 @@ export default function AdminSistema() {
   useRevalidateOnReturn();
 
   return (
-    <StaffScreen title="Estado del sistema" actions={<HacerCopia onAsked={reload} />}>
+    <StaffScreen
+      title="Estado del sistema"
+      actions={
+        <ActionButton
+          variant="outline"
+          call={() => answerOf(api.sistema.copia.$post())}
+          done="La copia se está haciendo. Cuando termine, lo vas a ver acá."
+          onChange={reload}
+        >
+          Hacer una copia ahora
+        </ActionButton>
+      }
+    >
       {estado.ok ? (
         <>
           <div className="stack-2 below-5">
@@ -82,19 +94,6 @@ export default function AdminSistema() {
         </section>
       )}
     </StaffScreen>
-  );
-}
-
-function HacerCopia({ onAsked }: { onAsked: () => void }) {
-  return (
-    <ActionButton
-      variant="outline"
-      call={() => answerOf(api.sistema.copia.$post())}
-      done="La copia se está haciendo. Cuando termine, lo vas a ver acá."
-      onChange={onAsked}
-    >
-      Hacer una copia ahora
-    </ActionButton>
   );
 }
 
