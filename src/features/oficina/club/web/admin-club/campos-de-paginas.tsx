@@ -1,6 +1,5 @@
 import { type Ajustes, playerOf } from "#contract/club.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Imagen } from "../imagen-field.tsx";
 import {
   type CamposProps,
   camposDe,
@@ -13,6 +12,7 @@ import {
   Texto,
   valorDe,
 } from "./campo.tsx";
+import { Imagen } from "./imagen-field.tsx";
 
 type Atajo = Ajustes["portada"]["atajos"][number];
 type ParteDeNosotros = Ajustes["nosotros"]["partes"][number];

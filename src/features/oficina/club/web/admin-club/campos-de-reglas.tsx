@@ -2,8 +2,8 @@ import { Checkbox, NativeSelect } from "@mantine/core";
 import type { Ajustes } from "#contract/club.ts";
 import { DIAS, MEDIAS_HORAS } from "#features/canchas/canchas/rules.ts";
 import { Button } from "#web/ui/button.tsx";
-import styles from "../club.module.css";
 import { type CamposProps, camposDe, Juntos, Numero, Parte, valorDe } from "./campo.tsx";
+import styles from "./club.module.css";
 
 const TURNOS = [15, 20, 30, 45, 60, 90, 120];
 

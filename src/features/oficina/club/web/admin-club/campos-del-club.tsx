@@ -4,9 +4,9 @@ import { HEX_COLOR } from "#contract/color.ts";
 import { type Colores, checkColors } from "#contract/palette.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import styles from "../club.module.css";
-import { Imagen } from "../imagen-field.tsx";
 import { type CamposProps, camposDe, Juntos, Lista, Texto, valorDe } from "./campo.tsx";
+import styles from "./club.module.css";
+import { Imagen } from "./imagen-field.tsx";
 
 export function CamposDeIdentidad({ form }: CamposProps) {
   const texto = camposDe(form, "identidad");

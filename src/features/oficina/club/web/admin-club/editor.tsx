@@ -27,7 +27,6 @@ import {
   nombresDeCampos,
   valorEn,
 } from "../../rules.ts";
-import { urlDeImagen } from "../imagen-field.tsx";
 import type { CamposProps, Valores } from "./campo.tsx";
 import {
   CamposDeJugadores,
@@ -38,6 +37,7 @@ import {
 import { CamposDeCanchas, CamposDeEntradas } from "./campos-de-reglas.tsx";
 import { CamposDeBanco, CamposDeContacto, CamposDeDeportes, CamposDeIdentidad } from "./campos-del-club.tsx";
 import styles from "./editor.module.css";
+import { urlDeImagen } from "./imagen-field.tsx";
 import { hasMuestra, VistaPrevia } from "./vista-previa.tsx";
 
 const CAMPOS: Record<Grupo, ComponentType<CamposProps>> = {

@@ -9,7 +9,7 @@ import { loadLater } from "#web/admin/load-later.ts";
 import { Segments } from "#web/admin/segments.tsx";
 import { CurrentClub, useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
-import { unsavedUrl, urlDeImagen } from "../imagen-field.tsx";
+import { unsavedUrl, urlDeImagen } from "./imagen-field.tsx";
 import styles from "./vista-previa.module.css";
 
 /** Loads the pages that are shown in previews. */

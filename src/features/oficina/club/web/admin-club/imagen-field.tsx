@@ -6,7 +6,7 @@ import type { ImagenDelClub } from "#contract/club.ts";
 import { PICTURE_RULES, PICTURE_TYPES, problemOfPicture, uploadPicture } from "#web/admin/upload.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
-import { type CampoProps, pathOf, valorDe } from "./admin-club/campo.tsx";
+import { type CampoProps, pathOf, valorDe } from "./campo.tsx";
 import styles from "./club.module.css";
 
 /** Pictures uploaded by this document, by key. The server returns 404 for them until a saved group uses them. */
