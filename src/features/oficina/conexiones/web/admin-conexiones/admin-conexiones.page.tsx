@@ -1,4 +1,5 @@
 import { Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import { formatInstant } from "#contract/format.ts";
@@ -18,7 +19,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Conexion, Prueba, Valores } from "../../contract.ts";
 import { type NombreDeConexion, TITULOS } from "../../rules.ts";
-import { ResultadoDePrueba } from "../resultado-de-prueba.tsx";
 import styles from "./admin-conexiones.module.css";
 
 interface Descripcion {
@@ -260,17 +260,14 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
         )}
       </div>
       <Modal opened={abierto === "formulario"} onClose={cerrar} title={titulo}>
-        {abierto === "formulario" && (
-          <FormularioConexion
-            conexion={conexion}
-            onCancel={cerrar}
-            onSaved={() => {
-              cerrar();
-              setPrueba(null);
-              onChange();
-            }}
-          />
-        )}
+        <FormularioConexion
+          conexion={conexion}
+          onClose={cerrar}
+          onSaved={() => {
+            setPrueba(null);
+            onChange();
+          }}
+        />
       </Modal>
       <ConfirmModal
         opened={abierto === "borrar"}
@@ -288,6 +285,22 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
   );
 }
 
+const TONOS = { bien: "success", atencion: "warn", mal: "danger" } as const;
+
+/** Result of a test; an empty status region before the first test. */
+function ResultadoDePrueba({ prueba }: { prueba: Answer<Prueba> | null }) {
+  return (
+    <div role="status">
+      {prueba?.ok && (
+        <Alert tone={TONOS[prueba.data.resultado]} title={prueba.data.detalle}>
+          {prueba.data.consejo && <p>{prueba.data.consejo}</p>}
+        </Alert>
+      )}
+      {prueba && !prueba.ok && <Alert tone="danger">{prueba.problem.detail}</Alert>}
+    </div>
+  );
+}
+
 const AL_BORRAR = {
   "mercado-pago":
     "Nadie va a poder pagar en línea, y no se van a consultar ni devolver los pagos que estén en marcha.",
@@ -301,11 +314,11 @@ type Escrito = Record<string, string | boolean>;
 
 interface FormularioConexionProps {
   conexion: Conexion;
+  onClose: () => void;
   onSaved: () => void;
-  onCancel: () => void;
 }
 
-function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionProps) {
+function FormularioConexion({ conexion, onClose, onSaved }: FormularioConexionProps) {
   const { nombre, datos } = conexion;
   const { antes } = FORMULARIOS[nombre];
   const campos = camposDe(nombre);
@@ -326,6 +339,7 @@ function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionP
         api.conexiones[":nombre"].$put({ param, json: { valores: valoresDe(campos, escrito), antes } }),
       ),
     done: `${TITULOS[nombre]}: guardada y en uso.`,
+    onClose,
     onSaved,
   });
   const [probar, probando] = useSingleFlight(async () => {
@@ -349,7 +363,7 @@ function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionP
         )
       }
       busy={busy}
-      onCancel={onCancel}
+      onCancel={onClose}
       onSubmit={onSubmit}
       note={
         <div className="stack-3 at-start">
@@ -362,35 +376,19 @@ function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionP
     >
       <p className="note">{antes}</p>
       {campos.map((campo) => (
-        <CampoDeConexion
-          key={campo.nombre}
-          campo={campo}
-          props={form.getInputProps(campo.nombre)}
-          form={form}
-        />
+        <CampoDeConexion key={campo.nombre} campo={campo} form={form} />
       ))}
     </FormLayout>
   );
 }
 
-interface CampoDeConexionProps {
-  campo: Campo;
-  props: object;
-  form: { values: Escrito; setFieldValue: (campo: string, valor: boolean) => void };
-}
-
-function CampoDeConexion({ campo, props, form }: CampoDeConexionProps) {
+function CampoDeConexion({ campo, form }: { campo: Campo; form: UseFormReturnType<Escrito> }) {
   const { nombre, etiqueta, ayuda, tipo, opcional } = campo;
   const label = opcional ? `${etiqueta} (opcional)` : etiqueta;
   const common = { label, description: ayuda, required: !opcional, autoComplete: "off", spellCheck: false };
   if (tipo === "si")
-    return (
-      <Checkbox
-        label={etiqueta}
-        checked={form.values[nombre] === true}
-        onChange={(event) => form.setFieldValue(nombre, event.currentTarget.checked)}
-      />
-    );
+    return <Checkbox label={etiqueta} {...form.getInputProps(nombre, { type: "checkbox" })} />;
+  const props = form.getInputProps(nombre);
   if (tipo === "secreto") return <PasswordInput {...common} autoComplete="new-password" {...props} />;
   return <TextInput {...common} inputMode={tipo === "numero" ? "numeric" : "text"} {...props} />;
 }
