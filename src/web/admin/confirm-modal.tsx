@@ -56,18 +56,13 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
     if (opened) reset();
   }, [opened]);
 
-  function close() {
-    forget();
-    onClose();
-  }
-
   return (
-    <Modal opened={opened} onClose={close} title={title} size="sm">
+    <Modal opened={opened} onClose={onClose} title={title} size="sm">
       <div className="stack-5">
         <div>{children}</div>
         {problem && <Alert tone="danger">{problem}</Alert>}
         <div className="row-end">
-          <Button variant="outline" onClick={close} data-autofocus={danger || undefined}>
+          <Button variant="outline" onClick={onClose} data-autofocus={danger || undefined}>
             {cancelLabel}
           </Button>
           <Button

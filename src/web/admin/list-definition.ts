@@ -14,7 +14,7 @@ import {
   withListState,
 } from "./list-state.ts";
 import { useLiveAnswer } from "./live-version.ts";
-import type { SortBy } from "./sort-button.tsx";
+import type { SortBy } from "./record-table.tsx";
 
 export interface ListOption<V extends string = string> {
   value: V;

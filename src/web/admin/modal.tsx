@@ -1,7 +1,7 @@
 import type { ModalProps } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import detailStyles from "./detail-list.module.css";
 import { lazyDialog } from "./lazy-dialog.tsx";
+import styles from "./modal.module.css";
 
 export interface StaffModalProps extends ModalProps {
   /** The form's state lives outside the modal, so closing loses nothing and needs no confirmation. */
@@ -19,7 +19,7 @@ export function DetailList({ details }: { details: readonly (readonly [name: str
   return (
     <dl className="stack-0 facts ruled">
       {details.map(([name, value]) => (
-        <div key={name} className={detailStyles.detail}>
+        <div key={name} className={styles.detail}>
           <dt>{name}</dt>
           <dd>{value === null || value === undefined || value === "" ? "No disponible" : value}</dd>
         </div>

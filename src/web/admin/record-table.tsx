@@ -1,3 +1,6 @@
+import ArrowDown from "icon:arrow-down";
+import ArrowUp from "icon:arrow-up";
+import ArrowUpDown from "icon:arrow-up-down";
 import { useMediaQuery } from "@mantine/hooks";
 import { type FocusEvent, type Key, type KeyboardEvent, memo, type ReactNode, useId } from "react";
 import { Button } from "#web/ui/button.tsx";
@@ -7,12 +10,16 @@ import { RecordCards } from "./record-cards.tsx";
 import styles from "./record-table.module.css";
 import tones from "./record-tones.module.css";
 import { AllCheck, RowCheck } from "./row-check.tsx";
-import { SortButton, type SortBy } from "./sort-button.tsx";
 import { type SelectionOf, useSelection } from "./use-selection.ts";
 import { NO_TABLES } from "./widths.ts";
 
 /** Background of a row; `neutral` marks records that no longer apply. */
 export type RowTone = "success" | "danger" | "info" | "neutral";
+
+export interface SortBy {
+  direction: "ascending" | "descending" | null;
+  onSort: () => void;
+}
 
 export interface Column<Row> {
   label: string;
@@ -142,6 +149,16 @@ function Table<Row>(props: SelectableProps<Row>) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+function SortButton({ label, sort }: { label: string; sort: SortBy }) {
+  const Icon = sort.direction === null ? ArrowUpDown : sort.direction === "ascending" ? ArrowUp : ArrowDown;
+  return (
+    <button type="button" className={styles.sort} onClick={sort.onSort}>
+      {label}
+      <Icon aria-hidden="true" />
+    </button>
   );
 }
 
