@@ -9,7 +9,6 @@ import {
 } from "react";
 import type { TextFields } from "#contract/text-fields.ts";
 import styles from "./field.module.css";
-import groupStyles from "./field-group.module.css";
 
 interface FieldTexts {
   label: ReactNode;
@@ -199,9 +198,9 @@ interface FieldGroupProps {
 
 export function FieldGroup({ legend, step, id, children }: FieldGroupProps) {
   return (
-    <fieldset className={`stack-4 ${groupStyles.group}`} data-step={step}>
+    <fieldset className={`stack-4 ${styles.group}`} data-step={step}>
       <legend className="line-3 middle text-l heading deep" id={id}>
-        {step !== undefined && <span className={groupStyles.step}>{step}</span>}
+        {step !== undefined && <span className={styles.step}>{step}</span>}
         <span>{legend}</span>
       </legend>
       {children}

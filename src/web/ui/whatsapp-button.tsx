@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { digitosNacionales, formatTelefono, numeroDeWhatsapp } from "#contract/telefono.ts";
 import { WhatsappIcon } from "./icon.tsx";
-import phoneStyles from "./phone-link.module.css";
 import styles from "./whatsapp-button.module.css";
 
 /**
@@ -93,7 +92,7 @@ export function PhoneLink({ phone, of }: PhoneLinkProps) {
   if (!phone) return "Sin teléfono";
   if (!digitosNacionales(phone)) return <span className="breakable">{phone}</span>;
   return (
-    <a href={whatsappLink(phone)} target="_blank" rel="noopener noreferrer" className={phoneStyles.phone}>
+    <a href={whatsappLink(phone)} target="_blank" rel="noopener noreferrer" className={styles.phone}>
       {formatTelefono(phone)}
       <span className="visually-hidden"> (WhatsApp de {of}, se abre en otra pestaña)</span>
     </a>

@@ -11,8 +11,8 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { ImagenDeCarrousel } from "../../contract.ts";
 import { direccionDeCarrousel, leyendaDe, SIN_BANNERS, SIN_TITULO } from "../../rules.ts";
+import styles from "../editable-coleccion.module.css";
 import { EditableColeccion } from "../editable-coleccion.tsx";
-import styles from "./admin-carrousel.module.css";
 
 const UploadsModal = lazyDialog(async () => (await import("#web/admin/uploads-modal.tsx")).UploadsModal);
 

@@ -16,8 +16,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Sponsor } from "../../contract.ts";
 import { conAncho, enlaceDeSponsor, SIN_IMAGEN, tituloDeSponsor } from "../../rules.ts";
+import styles from "../editable-coleccion.module.css";
 import { EditableColeccion, OuterLink } from "../editable-coleccion.tsx";
-import styles from "./admin-sponsor.module.css";
 
 const LISTA = staffList({
   name: "sponsors",

@@ -12,7 +12,6 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { CheckField, SelectField, TextField } from "#web/ui/field.tsx";
 import type { PersonaDeFamilia } from "../../contract.ts";
 import { FALTA_RELACION } from "../../rules.ts";
-import { leerPermisos, PermisosADar } from "../permisos-a-dar.tsx";
 import { OPCIONES_DE_RELACION } from "./agregar-hijo.tsx";
 
 interface InvitarProps {
@@ -132,4 +131,24 @@ function Enlace({ url, venceEn, deQuienes }: DatosDeEnlace) {
       <p role="status">{announced}</p>
     </div>
   );
+}
+
+/** Checkboxes for the rights of another person. Only seeing and paying are ticked by default. */
+export function PermisosADar({ decide }: { decide: boolean }) {
+  return (
+    <fieldset>
+      <legend>Qué va a poder hacer</legend>
+      <CheckField name="ve" label="Ver el carnet, las entradas y las cuotas" defaultChecked />
+      <CheckField name="paga" label="Pagar las cuotas" defaultChecked />
+      {decide && <CheckField name="autoriza" label="Decidir: asociar y sumar a otros responsables" />}
+    </fieldset>
+  );
+}
+
+export function leerPermisos(campos: FormData) {
+  return {
+    ve: campos.get("ve") !== null,
+    paga: campos.get("paga") !== null,
+    autoriza: campos.get("autoriza") !== null,
+  };
 }

@@ -13,12 +13,10 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Familia, PersonaDeFamilia } from "../../contract.ts";
-import { Avatar } from "../avatar.tsx";
-import { leerPermisos, PermisosADar } from "../permisos-a-dar.tsx";
 import { AgregarHijo } from "./agregar-hijo.tsx";
-import { Invitar } from "./invitar.tsx";
+import { Invitar, leerPermisos, PermisosADar } from "./invitar.tsx";
 import styles from "./mi-familia.module.css";
-import { TarjetaPersona } from "./tarjeta-persona.tsx";
+import { Avatar, TarjetaPersona } from "./tarjeta-persona.tsx";
 
 export const meta = pageMeta({ title: "Mi familia", index: false });
 

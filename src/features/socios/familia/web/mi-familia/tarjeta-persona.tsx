@@ -8,7 +8,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import type { Compromiso, Familia, PersonaDeFamilia } from "../../contract.ts";
-import { Avatar } from "../avatar.tsx";
+import { iniciales } from "../../rules.ts";
 import { QuienResponde } from "./quien-responde.tsx";
 import styles from "./tarjeta-persona.module.css";
 
@@ -138,5 +138,19 @@ function Acciones({ persona }: { persona: PersonaDeFamilia }) {
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+interface AvatarProps {
+  persona: { id: number; nombre: string; apellido: string };
+  size?: "small" | "large";
+}
+
+/** Hidden from screen readers, because the name is beside it. */
+export function Avatar({ persona, size = "large" }: AvatarProps) {
+  return (
+    <span className={`${styles.avatar} ${styles[size]}`} data-tono={persona.id % 3} aria-hidden="true">
+      {iniciales(persona)}
+    </span>
   );
 }
