@@ -4,6 +4,7 @@ import {
   dia,
   fecha,
   hora,
+  idField,
   instant,
   money,
   multilineText,
@@ -285,12 +286,7 @@ const pedido = z.object({
 const PARA_QUIEN = "Elegí para quién es";
 /** For the caller, or for a person whose calendar the caller may see. */
 const pedidoPropio = pedido.extend({
-  paraPersona: z
-    .number({ error: PARA_QUIEN })
-    .int(PARA_QUIEN)
-    .min(1, PARA_QUIEN)
-    .max(2147483647, PARA_QUIEN)
-    .optional(),
+  paraPersona: idField(PARA_QUIEN).optional(),
 });
 
 const creada = {

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, hora, instant, money, okAnswer, requiredText, textBody } from "#contract/fields.ts";
+import { fecha, hora, idField, instant, money, okAnswer, requiredText, textBody } from "#contract/fields.ts";
 import { anyone, json, session } from "#contract/route.ts";
 import { RELACIONES } from "#features/personas/vinculos/rules.ts";
 import { esFecha } from "#features/socios/socios/rules.ts";
@@ -175,7 +175,7 @@ export const quitarResponsable = session.delete("/familia/responsables/{id}", {
 
 const PERSONAS = "Elegí de quién va a ser responsable";
 const personaIds = z
-  .array(z.number({ error: PERSONAS }).int(PERSONAS).min(1, PERSONAS).max(2147483647, PERSONAS), {
+  .array(idField(PERSONAS), {
     error: PERSONAS,
   })
   .min(1, PERSONAS)

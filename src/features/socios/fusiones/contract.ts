@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, instant, okAnswer, text } from "#contract/fields.ts";
+import { fecha, idField, instant, okAnswer, text } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
 import { CAMPOS, MOTIVOS, PARTES } from "./rules.ts";
 
@@ -72,7 +72,7 @@ export const listarUniones = administrador.get("/fusiones", {
 
 const ELEGI = "Elegí dos personas";
 const enConsulta = z.coerce.number({ error: ELEGI }).int(ELEGI).min(1, ELEGI).max(2147483647, ELEGI);
-const enCuerpo = z.number({ error: ELEGI }).int(ELEGI).min(1, ELEGI).max(2147483647, ELEGI);
+const enCuerpo = idField(ELEGI);
 
 /** Two people side by side, with the reason if they cannot be merged. */
 export const compararPersonas = administrador.get("/fusiones/comparar", {
