@@ -15,6 +15,7 @@ import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
+import { RetryNotice } from "#web/shell/answered.tsx";
 import { usePublicForm } from "#web/shell/use-public-form.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
@@ -180,12 +181,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       {lista.espera?.estado === "esperando" && <ListaDeEspera {...enLista} />}
       <FormResult result={result} />
       {tarifas.answer && !tarifas.answer.ok && (
-        <Alert tone="danger">
-          <p>{tarifas.answer.problem.detail}</p>
-          <Button variant="outline" size="small" onClick={tarifas.reload}>
-            Volver a intentar
-          </Button>
-        </Alert>
+        <RetryNotice detail={tarifas.answer.problem.detail} onRetry={tarifas.reload} />
       )}
       {/* Until hold and offer are loaded, places would seem to be missing. */}
       <ElegirEntradas seleccion={cargando ? { ...seleccion, faltanLugares: false } : seleccion} />

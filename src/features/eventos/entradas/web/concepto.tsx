@@ -4,8 +4,8 @@ import type { ConceptoEnPantalla } from "#features/caja/pagos/web/conceptos-en-p
 import { VerReciboDePago } from "#features/caja/pagos/web/ver-recibo-de-pago.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { RetryNotice } from "#web/shell/answered.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { concepto } from "../concepto.ts";
@@ -51,12 +51,10 @@ function EntradasDelPago({ pago }: { pago: PagoPropio }) {
     );
   if (!answer) return <Spinner text="Buscando tus entradas" />;
   return (
-    <Alert tone="danger">
-      <p>No pudimos traer tus entradas, pero ya son tuyas: están en Mi perfil → Mis entradas.</p>
-      <Button variant="outline" size="small" onClick={reload}>
-        Volver a intentar
-      </Button>
-    </Alert>
+    <RetryNotice
+      detail="No pudimos traer tus entradas, pero ya son tuyas: están en Mi perfil → Mis entradas."
+      onRetry={reload}
+    />
   );
 }
 

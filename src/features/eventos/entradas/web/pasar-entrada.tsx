@@ -2,11 +2,9 @@ import Send from "icon:send";
 import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { FormDialog } from "#web/shell/form-dialog.tsx";
 import { WriteButton } from "#web/shell/write-button.tsx";
-import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import type { MiEntrada } from "../contract.ts";
 
@@ -18,37 +16,38 @@ interface PasarEntradaProps {
 /** Form for passing a ticket on to an email address (Rule PAS-1). */
 export function PasarEntrada({ entrada: { id, evento }, onChange }: PasarEntradaProps) {
   const [open, setOpen] = useState(false);
-  const { form, field, result, pending } = usePublicForm({
-    read: (data) => ({ correo: String(data.get("correo") ?? "") }),
-    send: (json) => answerOf(api.entradas[":id"].pasar.$post({ param: { id: String(id) }, json })),
-    onSaved: () => setOpen(false),
-    onChange,
-  });
   return (
     <>
       <Button variant="outline" size="small" icon={<Send aria-hidden="true" />} onClick={() => setOpen(true)}>
         Pasar a otra persona<span className="visually-hidden">: entrada {id}</span>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`Pasar la entrada n.º ${id}`}>
-        <form {...form} className="stack-4">
-          <FormResult result={result} />
-          <p>
-            Le mandamos la entrada para {evento.nombre} por correo, con un código nuevo. El tuyo deja de
-            servir. Hasta que la abra, la podés recuperar.
-          </p>
-          <TextField
-            label="Correo de la persona"
-            {...field("correo")}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            required
-          />
-          <Button type="submit" variant="accent" wide loading={pending}>
-            Pasar la entrada
-          </Button>
-        </form>
-      </Dialog>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Pasar la entrada n.º ${id}`}
+        submitLabel="Pasar la entrada"
+        read={(data) => ({ correo: String(data.get("correo") ?? "") })}
+        send={(json) => answerOf(api.entradas[":id"].pasar.$post({ param: { id: String(id) }, json }))}
+        onSaved={() => setOpen(false)}
+        onChange={onChange}
+      >
+        {({ field }) => (
+          <>
+            <p>
+              Le mandamos la entrada para {evento.nombre} por correo, con un código nuevo. El tuyo deja de
+              servir. Hasta que la abra, la podés recuperar.
+            </p>
+            <TextField
+              label="Correo de la persona"
+              {...field("correo")}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              required
+            />
+          </>
+        )}
+      </FormDialog>
     </>
   );
 }
