@@ -1,7 +1,7 @@
 import ChevronDown from "icon:chevron-down";
 import MenuIcon from "icon:menu";
 import X from "icon:x";
-import { memo, type ToggleEvent, useEffect, useId, useRef } from "react";
+import { memo, type ToggleEvent, useId } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -13,7 +13,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import styles from "./menu.module.css";
 import { type MenuGroup as Group, isAt, type MenuLink, menuFor, useAdminPath } from "./menu-entries.ts";
 import dropdown from "./menu-group.module.css";
-import { closeOpen, useDisclosure } from "./use-disclosure.ts";
+import { closeOpen, useClosedElsewhere, useDisclosure } from "./use-disclosure.ts";
 import { usePinned } from "./use-pinned.ts";
 
 export function Menu() {
@@ -24,25 +24,9 @@ export function Menu() {
   const here = useLocation();
   const { key } = useNavigation().location ?? here;
   const panelId = useId();
-  const headerRef = useRef<HTMLElement>(null);
-  const panel = useDisclosure();
-
   // Any navigation, including the back button, closes dropdowns that were open when it began.
-  const shownFor = useRef(key);
-  useEffect(() => {
-    if (shownFor.current === key) return;
-    shownFor.current = key;
-    closeOpen(headerRef.current);
-  }, [key]);
-
-  useEffect(() => {
-    const closeOutside = ({ target }: PointerEvent) => {
-      const header = headerRef.current;
-      if (!(target instanceof Node && header?.contains(target))) closeOpen(header);
-    };
-    document.addEventListener("pointerdown", closeOutside);
-    return () => document.removeEventListener("pointerdown", closeOutside);
-  }, []);
+  const headerRef = useClosedElsewhere(key);
+  const panel = useDisclosure();
 
   function logOut() {
     // Navigate home before logging out, so that the guard of the current page does not redirect elsewhere.

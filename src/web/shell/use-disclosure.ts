@@ -44,6 +44,28 @@ export function closeOpen(root: Element | null, except?: Element): void {
 }
 
 /**
+ * Returns a ref for a part of the page in which disclosures close on a click elsewhere and on navigation.
+ * @param key of the location; another key is another navigation
+ */
+export function useClosedElsewhere(key: string) {
+  const part = useRef<HTMLElement>(null);
+  const shownFor = useRef(key);
+  useEffect(() => {
+    if (shownFor.current === key) return;
+    shownFor.current = key;
+    closeOpen(part.current);
+  }, [key]);
+  useEffect(() => {
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && part.current?.contains(target))) closeOpen(part.current);
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    return () => document.removeEventListener("pointerdown", closeOutside);
+  }, []);
+  return part;
+}
+
+/**
  * In old browsers an attribute holds the state (`../old-browsers/popover.ts`). An unknown selector inside `:is()` is
  * not an error.
  */

@@ -11,7 +11,7 @@ import Search from "icon:search";
 import Ticket from "icon:ticket";
 import Users from "icon:users-round";
 import Wallet from "icon:wallet";
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Place } from "#contract/staff-screens.ts";
 import { BuscarButton } from "#features/oficina/buscar/web/buscar.tsx";
@@ -20,7 +20,7 @@ import { drawnUrl, useClub } from "#web/club.ts";
 import { screenAt } from "#web/guard.ts";
 import { leave, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { closeOpen, useDisclosure } from "#web/shell/use-disclosure.ts";
+import { useClosedElsewhere, useDisclosure } from "#web/shell/use-disclosure.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { version } from "../../../../../package.json";
@@ -47,10 +47,11 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
   const adminPath = useAdminPath();
   const session = useSession();
   const navigate = useNavigate();
-  const here = screenAt(useLocation().pathname)?.place;
+  const { pathname, key } = useLocation();
+  const here = screenAt(pathname)?.place;
   const panelId = useId();
   const sheet = useDisclosure();
-  const frame = useClosedElsewhere();
+  const frame = useClosedElsewhere(key);
 
   function logOut() {
     // Navigates before the logout, so that the page's guard does not redirect elsewhere.
@@ -119,24 +120,4 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
       <AdminDock counts={counts} more={{ "aria-controls": panelId, ...sheet.button }} />
     </header>
   );
-}
-
-/** Returns a ref for a part of the page in which disclosures close on navigation or a click elsewhere. */
-function useClosedElsewhere() {
-  const part = useRef<HTMLElement>(null);
-  const { key } = useLocation();
-  const shownFor = useRef(key);
-  useEffect(() => {
-    if (shownFor.current === key) return;
-    shownFor.current = key;
-    closeOpen(part.current);
-  }, [key]);
-  useEffect(() => {
-    const closeOutside = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node && part.current?.contains(target))) closeOpen(part.current);
-    };
-    document.addEventListener("pointerdown", closeOutside);
-    return () => document.removeEventListener("pointerdown", closeOutside);
-  }, []);
-  return part;
 }
