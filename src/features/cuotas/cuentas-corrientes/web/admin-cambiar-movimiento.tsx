@@ -3,8 +3,7 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatCentavos, formatFecha, parsePrecio } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
@@ -14,11 +13,9 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { MovimientoDeCuenta, PorPagarDe } from "../contract.ts";
 import { elegiblesDe, faltaDe } from "./elegir-cuotas.ts";
 
-interface AdminCambiarMovimientoProps {
-  movimiento: MovimientoDeCuenta | null;
+interface AdminCambiarMovimientoProps extends DialogProps {
+  movimiento: MovimientoDeCuenta;
   personaId: number;
-  onClose: () => void;
-  onDone: () => void;
 }
 
 const DE_CUOTA = [
@@ -44,31 +41,16 @@ const EXPLICACION: Record<Que, string> = {
 };
 
 /** Forgives or corrects an instalment, or moves or voids a payment, with an audited reason (Rule CTA-9). */
-export function AdminCambiarMovimiento({
-  movimiento,
-  personaId,
-  onClose,
-  onDone,
-}: AdminCambiarMovimientoProps) {
-  return (
-    <Modal opened={movimiento !== null} onClose={onClose} title={movimiento?.titulo ?? ""}>
-      {movimiento && (
-        <Formulario movimiento={movimiento} personaId={personaId} onClose={onClose} onDone={onDone} />
-      )}
-    </Modal>
-  );
-}
-
-type FormularioProps = AdminCambiarMovimientoProps & { movimiento: MovimientoDeCuenta };
-
-function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps) {
+export function AdminCambiarMovimiento({ movimiento, personaId, ...dialog }: AdminCambiarMovimientoProps) {
   const esPago = movimiento.tipo === "pago";
   const adminPath = useAdminPath();
   const enLinea = movimiento.pago?.medio === "mercadopago";
   // The server checks the exact time of yesterday's payments.
   const seAnula = !enLinea && movimiento.fecha >= addDays(clubTime(serverTime()).fecha, -1);
   return (
-    <DialogForm
+    <FormDialog
+      {...dialog}
+      title={movimiento.titulo}
       submitLabel="Confirmar"
       initialValues={{ que: (esPago ? "mover" : "condonar") as Que, importe: "", destino: "", motivo: "" }}
       validate={({ que, importe }) => ({
@@ -81,8 +63,6 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
         llamar(que, movimiento, { pesos: parsePrecio(importe), ...valores })
       }
       fieldOf={(path) => (path === "monto" ? "importe" : path)}
-      onCancel={onClose}
-      onSaved={onDone}
     >
       {({ values: { que }, setFieldValue, getInputProps }) => (
         <>
@@ -130,7 +110,7 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
           />
         </>
       )}
-    </DialogForm>
+    </FormDialog>
   );
 }
 

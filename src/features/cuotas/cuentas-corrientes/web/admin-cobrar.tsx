@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatCantidad, formatCentavos, formatFecha, formatMoney, parsePrecio } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
@@ -112,7 +112,6 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
   const [problem, setProblem] = useState<string | null>(null);
   const [idempotencyKey, setKey] = useState(() => randomUuid());
   const [todas, setTodas] = useState(false);
-  const id = useId();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const proximas = personas.flatMap((una) =>
@@ -189,7 +188,6 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
       </fieldset>
       {credito > 0 && <Alert tone="info">Tiene {formatMoney(credito)} a favor: se usan primero.</Alert>}
       <TextInput
-        id={id}
         label="Importe"
         description="Si paga menos, se cubre primero lo que venció antes. Lo que sobre queda a su favor."
         inputMode="decimal"

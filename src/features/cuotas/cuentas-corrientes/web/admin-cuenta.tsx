@@ -2,7 +2,7 @@ import { useState } from "react";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
 import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
 import { AdminDebito } from "#features/cuotas/debito/web/admin-debito.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
@@ -28,7 +28,7 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
   const adminPath = useAdminPath();
   const [version, setVersion] = useState(0);
   const [cobrando, setCobrando] = useDialogs(["cobrar"]);
-  const [elegido, setElegido] = useState<MovimientoDeCuenta | null>(null);
+  const cambio = useOpening<MovimientoDeCuenta>();
   const [comprobante, setComprobante] = useState<ComprobanteDeCuotas | null>(null);
   const [recien, setRecien] = useState(false);
   const changed = () => {
@@ -70,7 +70,7 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
               personaId={personaId}
               version={version}
               acciones={(uno) => (
-                <Acciones movimiento={uno} onCambiar={setElegido} onComprobante={abrirComprobante} />
+                <Acciones movimiento={uno} onCambiar={cambio.open} onComprobante={abrirComprobante} />
               )}
               enlaceDePago={({ id }) => <Link to={adminPath(`cobros/${id}`)}>Recibo y devoluciones</Link>}
             />
@@ -78,16 +78,16 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
         )}
       </ObjectCard>
       <AdminDebito personaId={personaId} />
-      <AdminCambiarMovimiento
-        key={elegido ? `${elegido.tipo} ${elegido.cuotaId} ${elegido.imputacionId}` : "ninguno"}
-        movimiento={elegido}
-        personaId={personaId}
-        onClose={() => setElegido(null)}
-        onDone={() => {
-          setElegido(null);
-          changed();
-        }}
-      />
+      {cambio.about && (
+        <AdminCambiarMovimiento
+          key={cambio.count}
+          movimiento={cambio.about}
+          personaId={personaId}
+          opened={cambio.shown}
+          onClose={cambio.close}
+          onChange={changed}
+        />
+      )}
       <Modal
         opened={comprobante !== null}
         onClose={() => setComprobante(null)}
@@ -112,36 +112,17 @@ interface AccionesProps {
 
 function Acciones({ movimiento, onCambiar, onComprobante }: AccionesProps) {
   const { tipo, pago, imputacionId, titulo } = movimiento;
-  if (tipo === "cuota")
-    return (
-      <Button
-        size="small"
-        variant="ghost"
-        aria-label={`Condonar o corregir ${titulo}`}
-        onClick={() => onCambiar(movimiento)}
-      >
-        Condonar o corregir
-      </Button>
-    );
+  const boton = (texto: string, de: string, onClick: () => void) => (
+    <Button size="small" variant="ghost" aria-label={`${texto} ${de}`} onClick={onClick}>
+      {texto}
+    </Button>
+  );
+  if (tipo === "cuota") return boton("Condonar o corregir", titulo, () => onCambiar(movimiento));
   if (tipo !== "pago" || imputacionId === null || !pago) return null;
   return (
     <>
-      <Button
-        size="small"
-        variant="ghost"
-        aria-label={`Comprobante del pago ${pago.id}`}
-        onClick={() => onComprobante(pago.id)}
-      >
-        Comprobante
-      </Button>
-      <Button
-        size="small"
-        variant="ghost"
-        aria-label={`Mover o anular el pago ${pago.id}`}
-        onClick={() => onCambiar(movimiento)}
-      >
-        Mover o anular
-      </Button>
+      {boton("Comprobante", `del pago ${pago.id}`, () => onComprobante(pago.id))}
+      {boton("Mover o anular", `el pago ${pago.id}`, () => onCambiar(movimiento))}
     </>
   );
 }
