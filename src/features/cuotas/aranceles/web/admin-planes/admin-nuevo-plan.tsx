@@ -38,7 +38,6 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
         required
         maxLength={NOMBRE_DE_PLAN_MAX}
         autoComplete="off"
-        key={form.key("nombre_plan")}
         {...form.getInputProps("nombre_plan")}
       />
       <div className="stack-4 top pair-m">
@@ -48,7 +47,6 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
           inputMode="decimal"
           maxLength={20}
           autoComplete="off"
-          key={form.key("precio")}
           {...form.getInputProps("precio")}
         />
         <TextInput
@@ -57,7 +55,6 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
-          key={form.key("numeroCuotas")}
           {...form.getInputProps("numeroCuotas")}
         />
       </div>
@@ -71,7 +68,6 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
         required
         rows={4}
         maxLength={DESCRIPCION_DE_PLAN_MAX}
-        key={form.key("descripcion")}
         {...form.getInputProps("descripcion")}
       />
       {refusal && <Alert tone="danger">{refusal}</Alert>}
