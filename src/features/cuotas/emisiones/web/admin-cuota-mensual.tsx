@@ -32,7 +32,7 @@ export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; no
  * Issued months that no longer match what a person and their group should be charged, line by line, until the nightly
  * run corrects them (Rule EMI-10).
  */
-export function AdminRecalculo({ personaId, onChange }: { personaId: number; onChange: () => void }) {
+function AdminRecalculo({ personaId, onChange }: { personaId: number; onChange: () => void }) {
   const param = { id: String(personaId) };
   const recalculo = useLiveAnswer<Recalculo>(param.id, (signal) =>
     answerOf(api.personas[":id"].recalculo.$get({ param }, { init: { signal } })),

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
-import { formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatMoney } from "#contract/format.ts";
 import { sumPesos } from "#contract/money.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -143,9 +143,7 @@ function Resumen({ impagas }: { impagas: readonly Cuota[] }) {
         <dd className="muted">
           {vencidas.length === 0
             ? "Estás al día"
-            : vencidas.length === 1
-              ? "1 cuota vencida"
-              : `${vencidas.length} cuotas vencidas`}
+            : formatCantidad(vencidas.length, "cuota vencida", "cuotas vencidas")}
         </dd>
       </div>
       <div className={`box pad-4 ${styles.cifra}`}>
@@ -154,9 +152,7 @@ function Resumen({ impagas }: { impagas: readonly Cuota[] }) {
         <dd className="muted">
           {impagas.length === 0
             ? "No te quedan cuotas"
-            : impagas.length === 1
-              ? "1 cuota, con las que vencen más adelante"
-              : `${impagas.length} cuotas, con las que vencen más adelante`}
+            : `${formatCantidad(impagas.length, "cuota")}, con las que vencen más adelante`}
         </dd>
       </div>
     </dl>

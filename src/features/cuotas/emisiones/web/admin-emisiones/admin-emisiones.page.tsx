@@ -4,7 +4,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatCantidad, formatFecha, formatMes, formatMoney, formatNumero } from "#contract/format.ts";
 import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { type ShownList, staffList, useStaffList } from "#web/admin/list-definition.ts";
+import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { ExportList, ListRows, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -64,6 +64,7 @@ export default function AdminEmisiones() {
   const { proxima, cuotas, pasadas } = useLoaderData<typeof clientLoader>();
   const list = useStaffList(CUOTAS, cuotas);
   const { busy, reload } = list;
+  const adminPath = useAdminPath();
   const [emitiendo, setEmitiendo] = useState(false);
   const mes = proxima.ok ? formatMes(proxima.data.periodo) : "";
   return (
@@ -91,7 +92,19 @@ export default function AdminEmisiones() {
       {proxima.ok && <Resumen proxima={proxima.data} />}
       <section className="stack-4 above-6" aria-labelledby="cuotas-por-emitir">
         <h2 id="cuotas-por-emitir">Cuotas de {mes || "la próxima emisión"}</h2>
-        <AdminProxima list={list} />
+        <StaffList
+          list={list}
+          caption="Cuotas por emitir"
+          cells={{
+            persona: ({ persona, personaId }) => (
+              <Link to={adminPath(`usuarios/${personaId}?parte=cuenta`)}>{persona}</Link>
+            ),
+            importe: (fila, texto) => <Importe fila={fila} texto={texto} />,
+          }}
+          unclipped={["importe"]}
+          keyOf={({ personaId }) => personaId}
+          toneOf={({ cambio }) => (cambio === "deja" ? "danger" : "success")}
+        />
       </section>
       <section className="stack-4 above-6" aria-labelledby="emisiones-pasadas">
         <h2 id="emisiones-pasadas">Emisiones pasadas</h2>
@@ -194,25 +207,6 @@ const EN_PALABRAS: Record<Cambio, (cuantas: number) => string> = {
 function enPalabras(cambios: ProximaEmision["cambios"]): string {
   const dichos = NOMBRES.filter((uno) => cambios[uno] > 0).map((uno) => EN_PALABRAS[uno](cambios[uno]));
   return dichos.length === 0 ? "" : `De las próximas, ${new Intl.ListFormat("es").format(dichos)}.`;
-}
-
-function AdminProxima({ list }: { list: ShownList<CuotaPorEmitir[], typeof COLUMNAS_DE_PROXIMA> }) {
-  const adminPath = useAdminPath();
-  return (
-    <StaffList
-      list={list}
-      caption="Cuotas por emitir"
-      cells={{
-        persona: ({ persona, personaId }) => (
-          <Link to={adminPath(`usuarios/${personaId}?parte=cuenta`)}>{persona}</Link>
-        ),
-        importe: (fila, texto) => <Importe fila={fila} texto={texto} />,
-      }}
-      unclipped={["importe"]}
-      keyOf={({ personaId }) => personaId}
-      toneOf={({ cambio }) => (cambio === "deja" ? "danger" : "success")}
-    />
-  );
 }
 
 function Importe({ fila: { renglones, persona }, texto }: { fila: CuotaPorEmitir; texto: string }) {
