@@ -3,7 +3,7 @@
  * run backup -- /media/disco`). The site may be running.
  */
 import { resolve } from "node:path";
-import { conConexiones } from "#features/oficina/conexiones/server/almacen.ts";
+import { conConexiones } from "#features/oficina/sistema/server/almacen.ts";
 import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
 import { llevarAfuera } from "#features/oficina/sistema/server/llevar-afuera.ts";
 import { BackupError, readableSize } from "#server/backup/messages.ts";

@@ -3,7 +3,7 @@
  * finding is bad. `--json` prints `{ ok, findings: [{ part, state: "ok" | "warning" | "bad",
  * detail, remedy? }] }`.
  */
-import { conConexiones } from "#features/oficina/conexiones/server/almacen.ts";
+import { conConexiones } from "#features/oficina/sistema/server/almacen.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { examine } from "#server/doctor/examine.ts";
 import { drawReport } from "#server/doctor/finding.ts";

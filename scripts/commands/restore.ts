@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { formatInstant } from "#contract/format.ts";
 import { secretoDeCopias } from "#features/oficina/club/server/secreto-de-copias.ts";
-import { conConexiones } from "#features/oficina/conexiones/server/almacen.ts";
+import { conConexiones } from "#features/oficina/sistema/server/almacen.ts";
 import { isSecretOf, openCarriedSecret } from "#server/backup/carried-secret.ts";
 import { decryptFile, isEncrypted } from "#server/backup/encrypt.ts";
 import type { Manifest } from "#server/backup/manifest.ts";

@@ -47,7 +47,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   correos: "oficina/sistema/admin-correos",
   consumidor: "oficina/consumidor/admin-consumidor",
   auditoria: "personas/usuarios/admin-auditoria",
-  conexiones: "oficina/conexiones/admin-conexiones",
+  conexiones: "oficina/sistema/admin-conexiones",
   sistema: "oficina/sistema/admin-sistema",
   ayuda: "oficina/ayuda/admin-ayuda",
 };
@@ -223,7 +223,7 @@ export const BARE_PAGES = [
   },
   {
     path: "/instalar",
-    file: "oficina/instalacion/instalar",
+    file: "oficina/sistema/instalar",
     walk: { elsewhere: "a site without a club: instalar.spec.ts" },
   },
 ] as const satisfies Page[];

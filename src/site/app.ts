@@ -3,7 +3,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import type { PageReads } from "#contract/api.ts";
 import { VERSIONED_PATHS } from "#features/compartido/imagenes/server/documents.ts";
-import { instalarPrimero } from "#features/oficina/instalacion/server/instalar-primero.ts";
+import { instalarPrimero } from "#features/oficina/sistema/server/instalar-primero.ts";
 import { createAuthenticate } from "#features/personas/sesion/server/autenticar.ts";
 import type { Caches } from "#server/caches.ts";
 import type { Deps } from "#server/deps.ts";

@@ -48,7 +48,7 @@ export async function run(
 }
 
 async function announceSetup({ deps, port }: ListeningSite): Promise<void> {
-  const { codigoDeInstalacion } = await import("#features/oficina/instalacion/server/codigo.ts");
+  const { codigoDeInstalacion } = await import("#features/oficina/sistema/server/codigo.ts");
   const codigo = codigoDeInstalacion(deps, deps.clubStore.instalacion());
   const { siteUrlGiven, siteUrl } = deps.settings;
   const address = `${siteUrlGiven ? siteUrl : `http://localhost:${port}`}/instalar`;

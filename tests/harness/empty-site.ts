@@ -1,5 +1,5 @@
 import pg from "pg";
-import { codigoDeInstalacion } from "#features/oficina/instalacion/server/codigo.ts";
+import { codigoDeInstalacion } from "#features/oficina/sistema/server/codigo.ts";
 import { createDatabase } from "./cluster.ts";
 import { SITIO } from "./new-club.ts";
 import { createTestSite, type TestSite } from "./site.ts";

@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { mercadoPago } from "#features/oficina/conexiones/server/revisar-conexiones.ts";
+import { mercadoPago } from "#features/oficina/sistema/server/revisar-conexiones.ts";
 import { checks } from "#site/features.ts";
 import { FAULTS, startHealthySite } from "#tests/harness/healthy-site.ts";
 import { address } from "./address.ts";

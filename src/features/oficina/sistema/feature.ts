@@ -1,5 +1,6 @@
 import { CLUB_ZONE } from "#contract/club-time.ts";
-import { done } from "#contract/outcome.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindList, handle } from "#server/http/bound-routes.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
@@ -9,19 +10,25 @@ import { removeStaleUploads } from "#server/http/upload.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { bandejaDeCorreos } from "./server/bandeja.repo.ts";
+import { darCookie, desbloquear, estaDesbloqueada, exigirCodigo } from "./server/codigo.ts";
 import { listarCopias } from "./server/copias.ts";
 import { listarCopiasDeAfuera } from "./server/copias-de-afuera.ts";
 import { listarCorreos, reintentarCorreo, verCorreo } from "./server/correos-sin-enviar.ts";
 import { crearClaveDeCopias } from "./server/crear-clave-de-copias.ts";
+import { borrarConexion, guardarConexion } from "./server/guardar-conexion.ts";
 import { COLA_DE_COPIAS, hacerCopia, pedirCopia } from "./server/hacer-copia.ts";
 import { COLA_DE_AFUERA, encargarAfuera, llevarUltima } from "./server/llevar-afuera.ts";
 import { mediciones } from "./server/mediciones.ts";
+import { LIMITE_DE_PRUEBAS, probarConexion } from "./server/probar-conexion.ts";
 import { recibirInformeCsp } from "./server/recibir-informe-csp.ts";
-import { restaurarCopia } from "./server/restaurar-copia.ts";
+import { restaurarAlInstalar, restaurarCopia } from "./server/restaurar-copia.ts";
 import { COLA_DE_REVISION, revisarAfuera } from "./server/revisar-afuera.ts";
+import { bucket, conexionesPorEscribir, correo, mercadoPago } from "./server/revisar-conexiones.ts";
 import { revisarCopia } from "./server/revisar-copia.ts";
 import { copias } from "./server/revisar-copias.ts";
 import { empezarSubida, subirTrozo } from "./server/subir-copia.ts";
+import { terminarInstalacion, verConocido } from "./server/terminar.ts";
+import { listarConexiones } from "./server/ver-conexiones.ts";
 import { medirSitio } from "./server/ver-estado.ts";
 
 const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
@@ -119,4 +126,65 @@ export const sistema: Feature = {
     }),
   ],
   sweep: ({ settings }) => removeStaleUploads(settings.dataDir),
+};
+
+declare module "#contract/api.ts" {
+  interface PageReads {
+    instalado(): boolean;
+  }
+}
+
+/** Set-up of a new site (Rule INS-1). Until it is finished, the other pages are unavailable. */
+export const instalacion: Feature = {
+  name: "instalacion",
+  auditoria: { objetos: { instalacion: { label: "Instalación" } }, acciones: { terminar: "Terminó" } },
+  routes: [
+    bind(contract.verInstalacion, async (deps, _actor, _input, c) =>
+      done({ conocido: estaDesbloqueada(c, deps) ? await verConocido(deps) : null }),
+    ),
+    bind(contract.desbloquear, async (deps, _actor, input, c) => {
+      darCookie(c, deps, unwrap(await desbloquear(deps, input)));
+      return done({ ok: true as const });
+    }),
+    bind(contract.terminarInstalacion, conCodigo(terminarInstalacion)),
+    bind(contract.empezarSubidaInicial, conCodigo(empezarSubida)),
+    handle(contract.subirTrozoInicial, async (c, deps) => {
+      stopIf(exigirCodigo(c, deps));
+      const { nombre } = c.req.valid("param");
+      const contenido = new Uint8Array(await c.req.arrayBuffer());
+      return c.json(unwrap(await subirTrozo(deps, { nombre, contenido, ...c.req.valid("query") })), 200);
+    }),
+    bind(contract.revisarCopiaInicial, conCodigo(revisarCopia)),
+    bind(contract.restaurarCopiaInicial, conCodigo(restaurarAlInstalar)),
+  ],
+  reads: (deps) => ({ instalado: () => deps.clubStore.instalacion().terminadaEn !== null }),
+};
+
+function conCodigo<Input, T>(operation: (deps: Deps, input: Input) => Promise<Outcome<T>>) {
+  return (deps: Deps, _actor: null, input: Input, c: Parameters<typeof exigirCodigo>[0]) => {
+    stopIf(exigirCodigo(c, deps));
+    return operation(deps, input);
+  };
+}
+
+/** Services that an administrador connects in the office instead of the environment. */
+export const conexiones: Feature = {
+  name: "conexiones",
+  actions: [
+    {
+      titulo: "Conectar Mercado Pago",
+      palabras: "configurar cobro en línea correo",
+      who: "administrador",
+      enlace: "conexiones/",
+    },
+  ],
+  auditoria: { objetos: { conexion: { label: "Conexión" } } },
+  routes: [
+    bind(contract.listarConexiones, listarConexiones),
+    bind(contract.guardarConexion, guardarConexion),
+    bind(contract.borrarConexion, borrarConexion),
+    bind(contract.probarConexion, probarConexion),
+  ],
+  limits: [LIMITE_DE_PRUEBAS],
+  checks: [conexionesPorEscribir, correo, mercadoPago, bucket],
 };

@@ -4,14 +4,14 @@ import { COLA_DE_CONCILIACION } from "#features/caja/pagos/server/conciliar.ts";
 import { actividadDelMedio } from "#features/caja/pagos/server/resumen.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import { leerInstalacion } from "#features/oficina/club/server/instalacion.ts";
-import { TITULOS } from "#features/oficina/conexiones/rules.ts";
-import { leerConexiones } from "#features/oficina/conexiones/server/almacen.ts";
 import type { Deps } from "#server/deps.ts";
 import { lastCompleted, readQueues } from "#server/jobs/queue-state.ts";
 import { remembered } from "#server/observability/metrics.ts";
 import { siteVersion } from "#server/package-folder.ts";
 import type { Settings } from "#server/settings.ts";
 import type { EstadoDelSistema } from "../contract.ts";
+import { TITULOS } from "../rules.ts";
+import { leerConexiones } from "./almacen.ts";
 import { type Hechos, juzgar, peor } from "./juzgar-sitio.ts";
 import { findCopiaAfuera, findDatabaseFacts, findUltimaCopia } from "./sistema.repo.ts";
 

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { data, type LoaderFunctionArgs } from "react-router";
-import { type Llamadas, RestaurarCopia } from "#features/oficina/sistema/web/restaurar-copia.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { readsContext } from "#web/contexts.ts";
 import { usePublicForm } from "#web/shell/use-public-form.ts";
@@ -11,6 +10,7 @@ import { Frame } from "#web/ui/frame.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conocido } from "../../contract.ts";
+import { type Llamadas, RestaurarCopia } from "../restaurar-copia.tsx";
 import { Encabezado, Pie, texto } from "./formulario.tsx";
 import { FormularioDelSitio } from "./formulario-del-sitio.tsx";
 import styles from "./instalar.module.css";

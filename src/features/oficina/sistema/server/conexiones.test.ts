@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
 import { createLog } from "#server/log.ts";
 import { buy, problemOf, tryToBuy, withoutConnections } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 import type { Conexion } from "../contract.ts";
+import { hacerCopia } from "./hacer-copia.ts";
 import { conexionesPorEscribir } from "./revisar-conexiones.ts";
 
 const SECRETOS = {

@@ -3,7 +3,6 @@ import type { JsonOf } from "#contract/route.ts";
 import { clubChanged } from "#features/oficina/club/server/club-store.ts";
 import { writeAjuste } from "#features/oficina/club/server/guardar-ajustes.ts";
 import { cambiarInstalacion, conInstalacion } from "#features/oficina/club/server/instalacion.ts";
-import { ultimaRestauracion } from "#features/oficina/sistema/server/copias.ts";
 import { anotarUsuario, conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
@@ -11,6 +10,7 @@ import { quedaOtroAdministrador } from "#features/personas/usuarios/server/usuar
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
+import { ultimaRestauracion } from "./copias.ts";
 
 /** Returns the values that the set-up form shows at first. */
 export async function verConocido(deps: Pick<Deps, "db" | "settings">): Promise<contract.Conocido> {

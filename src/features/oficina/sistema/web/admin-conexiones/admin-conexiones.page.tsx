@@ -141,7 +141,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return answerOf(api.conexiones.$get({}, { init: { signal: request.signal } }));
 }
 
-const ORIGENES = {
+const ORIGENES_DE_CONEXION = {
   entorno: { tone: "info", texto: "Del servidor" },
   guardada: { tone: "success", texto: "Conectada" },
   ninguna: { tone: "neutral", texto: "Sin conectar" },
@@ -179,7 +179,7 @@ export default function AdminConexiones() {
 function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange: () => void }) {
   const { nombre, origen, datos, camposPerdidos, guardadaEn, guardadaPor } = conexion;
   const titulo = TITULOS[nombre];
-  const { tone, texto } = ORIGENES[origen];
+  const { tone, texto } = ORIGENES_DE_CONEXION[origen];
   const [abierto, setAbierto] = useState<"formulario" | "borrar" | null>(null);
   const [prueba, setPrueba] = useState<Answer<Prueba> | null>(null);
   const cerrar = () => setAbierto(null);
