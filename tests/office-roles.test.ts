@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Rol } from "#contract/permission.ts";
 import { STAFF_SCREENS, type StaffPath } from "#contract/staff-screens.ts";
-import type { Hallazgo } from "#features/oficina/buscar/contract.ts";
+import type { Hallazgo } from "#features/oficina/marco/contract.ts";
 import { placesOf } from "#features/oficina/marco/web/frame-entries.ts";
 import { rolesOfScreen } from "#web/guard.ts";
 import { openCourts } from "./harness/courts.ts";

@@ -23,7 +23,6 @@ export * as pases from "#features/eventos/pases/contract.ts";
 export * as precios from "#features/eventos/precios/contract.ts";
 export * as prensa from "#features/eventos/prensa/contract.ts";
 export * as puerta from "#features/eventos/puerta/contract.ts";
-export * as buscar from "#features/oficina/buscar/contract.ts";
 export * as club from "#features/oficina/club/contract.ts";
 export * as consumidor from "#features/oficina/consumidor/contract.ts";
 export * as hoy from "#features/oficina/hoy/contract.ts";

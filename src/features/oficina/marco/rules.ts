@@ -1,4 +1,5 @@
 import type { StaffPath } from "#contract/staff-screens.ts";
+import { plain } from "#contract/text.ts";
 
 /** Objects that several people may open at the same time, with their kinds in the audit log. */
 export const OBJETOS_ABIERTOS = {
@@ -20,3 +21,20 @@ export const OBJETO_DE_PANTALLA: Partial<Record<StaffPath, ObjetoAbierto>> = {
 };
 
 export const CADA_MS = 5_000;
+
+export const BUSQUEDA_MAX = 100;
+
+/** Maximum number of results per kind; the kind's list shows all. */
+export const DE_CADA_TIPO = 6;
+
+/** Whether a text can be searched: it has two letters, or a digit, because members and payments have numbers. */
+export function canBeSearched(texto: string): boolean {
+  return /\d/.test(texto) || (texto.match(/[\p{L}\p{N}]/gu) ?? []).length >= 2;
+}
+
+/** Whether each searched word is the beginning of a word in these names. */
+export function isNamed(texto: string, ...names: readonly string[]): boolean {
+  const words = names.flatMap((name) => plain(name).split(/[^\p{L}\p{N}]+/u));
+  const wanted = plain(texto).split(/\s+/).filter(Boolean);
+  return wanted.length > 0 && wanted.every((one) => words.some((word) => word.startsWith(one)));
+}

@@ -7,7 +7,6 @@ import Wallet from "icon:wallet";
 import type { ComponentProps } from "react";
 import { useLocation } from "react-router";
 import type { StaffPath } from "#contract/staff-screens.ts";
-import { BuscarButton } from "#features/oficina/buscar/web/buscar.tsx";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { screenAt } from "#web/guard.ts";
 import { hasRole, useSession } from "#web/session.ts";
@@ -15,6 +14,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import styles from "./admin-dock.module.css";
+import { BuscarButton } from "./buscar.tsx";
 import { waitingAt } from "./frame-entries.ts";
 import { Waiting } from "./waiting.tsx";
 

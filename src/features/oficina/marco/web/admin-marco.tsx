@@ -14,7 +14,6 @@ import Wallet from "icon:wallet";
 import { useId } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Place } from "#contract/staff-screens.ts";
-import { BuscarButton } from "#features/oficina/buscar/web/buscar.tsx";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { screenAt } from "#web/guard.ts";
@@ -26,6 +25,7 @@ import { Link } from "#web/ui/link.tsx";
 import { version } from "../../../../../package.json";
 import { AdminDock } from "./admin-dock.tsx";
 import styles from "./admin-marco.module.css";
+import { BuscarButton } from "./buscar.tsx";
 import { placesOf, waitingIn } from "./frame-entries.ts";
 import { Waiting } from "./waiting.tsx";
 

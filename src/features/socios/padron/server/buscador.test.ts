@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Hallazgo } from "#features/oficina/buscar/contract.ts";
+import type { Hallazgo } from "#features/oficina/marco/contract.ts";
 import { makePlan, newDni } from "#tests/harness/members.ts";
 import { testSite } from "#tests/harness/site.ts";
 

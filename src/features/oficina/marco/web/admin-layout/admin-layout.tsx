@@ -10,7 +10,6 @@ import {
   useLoaderData,
   useMatches,
 } from "react-router";
-import { Buscador } from "#features/oficina/buscar/web/buscar.tsx";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { Notifications } from "#web/admin/notifications.tsx";
 import { cssVariables, theme } from "#web/admin/theme.ts";
@@ -22,6 +21,7 @@ import { NoticeBar } from "#web/shell/notice-bar.tsx";
 import { Part } from "#web/shell/part.tsx";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { AdminMarco } from "../admin-marco.tsx";
+import { Buscador } from "../buscar.tsx";
 import { EnVivo } from "../en-vivo.tsx";
 import { PlaceTabs } from "../place-tabs.tsx";
 import styles from "./admin-layout.module.css";
