@@ -1,5 +1,5 @@
 import BookOpen from "icon:book-open";
-import { lexer, type Token, type Tokens } from "marked";
+import type { Token, Tokens } from "marked";
 import type { ReactNode } from "react";
 import { type ClientLoaderFunctionArgs, data, NavLink, useLoaderData } from "react-router";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -10,9 +10,8 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { anclaDe } from "../../rules.ts";
 import styles from "./admin-ayuda.module.css";
+import { type GrupoDelManual, leerIndice, leerPagina } from "./manual.ts";
 
-/** Pages of the manual by file path, loaded on demand. */
-const PAGES = import.meta.glob<string>("/docs/manual/*.md", { query: "?raw", import: "default" });
 /** URLs of the manual's pictures, by file path. */
 const PICTURES = import.meta.glob<string>("/docs/manual/imagenes/*.webp", {
   query: "?url",
@@ -26,59 +25,6 @@ const SIZES = import.meta.glob<{ width: number; height: number }>("/docs/manual/
 });
 
 const AYUDA = "ayuda/";
-
-const INDEX = "README";
-
-interface EnlaceDelManual {
-  titulo: string;
-  /** File name of the page, without `.md`. */
-  pagina: string;
-  descripcion: string;
-}
-
-interface GrupoDelManual {
-  titulo: string;
-  enlaces: EnlaceDelManual[];
-}
-
-interface PaginaDelManual {
-  titulo: string;
-  tokens: Token[];
-}
-
-/** Loads a page by its file name without `.md`; null if the page does not exist. */
-async function leerPagina(pagina: string): Promise<PaginaDelManual | null> {
-  const text = pagina === INDEX ? null : await read(pagina);
-  if (text === null) return null;
-  const [first, ...tokens] = lexer(text);
-  return { titulo: first?.type === "heading" ? first.text : pagina, tokens };
-}
-
-/** Loads the headings of README.md, each with the links in its list. */
-async function leerIndice(): Promise<GrupoDelManual[]> {
-  const grupos: GrupoDelManual[] = [];
-  for (const token of lexer((await read(INDEX)) ?? "")) {
-    if (token.type === "heading" && token.depth === 2) grupos.push({ titulo: token.text, enlaces: [] });
-    if (token.type !== "list") continue;
-    for (const item of (token as Tokens.List).items) {
-      const [, titulo, pagina, descripcion] = item.text.match(/^\[([^\]]+)\]\(([\w-]+)\.md\):? ?(.*)/s) ?? [];
-      if (titulo && pagina)
-        grupos.at(-1)?.enlaces.push({ titulo, pagina, descripcion: oracion(descripcion ?? "") });
-    }
-  }
-  return grupos;
-}
-
-/** Capitalizes a description, which follows a colon in the index but is a sentence here. */
-function oracion(texto: string): string {
-  const line = texto.replace(/\s+/g, " ");
-  return line.charAt(0).toUpperCase() + line.slice(1);
-}
-
-async function read(name: string): Promise<string | null> {
-  const load = PAGES[`/docs/manual/${name}.md`];
-  return load ? load() : null;
-}
 
 export const meta = pageMeta({ title: "Ayuda, administración", index: false });
 
