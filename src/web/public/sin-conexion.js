@@ -11,6 +11,7 @@ const CACHE = "sin-conexion";
 /** Prefix of the names of the caches that hold users' copies (own-copies.ts). */
 const OWN = "propio ";
 const PATIENCE_MS = 4_000;
+const PARALLEL = 6;
 const { origin } = self.location;
 
 /** Addresses of files named in HTML, scripts and styles. The router's manifest names all pages' files. */
@@ -37,13 +38,22 @@ async function store(path, response) {
   const page = new URL(path, origin).href;
   const cache = await caches.open(`${CACHE} ${path}`);
   const seen = new Set(filesIn(await response.clone().text(), page));
-  for (const url of seen) {
-    const own = await cache.match(url, { ignoreVary: true });
-    const file = own ?? (await find(url)) ?? (await fetch(url));
-    if (!file.ok) throw new Error(`${url} answered ${file.status}`);
-    if (!own) await cache.put(url, file.clone());
-    if (/\.(js|css)$/.test(url)) for (const next of filesIn(await file.text(), url)) seen.add(next);
+  const waiting = [...seen];
+  async function storeNext() {
+    for (let url = waiting.shift(); url; url = waiting.shift()) {
+      const own = await cache.match(url, { ignoreVary: true });
+      const file = own ?? (await find(url)) ?? (await fetch(url));
+      if (!file.ok) throw new Error(`${url} answered ${file.status}`);
+      if (!own) await cache.put(url, file.clone());
+      const named = /\.(js|css)$/.test(url) ? filesIn(await file.text(), url) : [];
+      for (const next of named) {
+        if (!seen.has(next)) waiting.push(next);
+        seen.add(next);
+      }
+    }
   }
+  // The gate's page has 240 files; one after another, they would take a phone half a minute.
+  await Promise.all(Array.from({ length: PARALLEL }, storeNext));
   await cache.put(page, response);
   for (const { url } of await cache.keys()) if (url !== page && !seen.has(url)) await cache.delete(url);
   // The gate's cache in version 1.0.
