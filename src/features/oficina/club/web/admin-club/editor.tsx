@@ -189,7 +189,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
           <Fields form={form} />
           <div className={`row-3 middle ${styles.save}`}>
             <div className={`stack-2 ${styles.problems}`}>
-              {refusal && <Alert tone="danger">{refusal}</Alert>}
+              {refusal && wrong === 0 && <Alert tone="danger">{refusal}</Alert>}
               {wrong > 0 && (
                 <Alert tone="danger">
                   {form.errors.datos ?? `Hay ${wrong === 1 ? "un dato" : `${wrong} datos`} para corregir.`} No
