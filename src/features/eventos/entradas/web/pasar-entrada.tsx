@@ -2,7 +2,7 @@ import Send from "icon:send";
 import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
-import { FormDialog } from "#web/shell/form-dialog.tsx";
+import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
 import { WriteButton } from "#web/shell/write-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -21,7 +21,7 @@ export function PasarEntrada({ entrada: { id, evento }, onChange }: PasarEntrada
       <Button variant="outline" size="small" icon={<Send aria-hidden="true" />} onClick={() => setOpen(true)}>
         Pasar a otra persona<span className="visually-hidden">: entrada {id}</span>
       </Button>
-      <FormDialog
+      <PublicFormDialog
         open={open}
         onClose={() => setOpen(false)}
         title={`Pasar la entrada n.º ${id}`}
@@ -47,7 +47,7 @@ export function PasarEntrada({ entrada: { id, evento }, onChange }: PasarEntrada
             />
           </>
         )}
-      </FormDialog>
+      </PublicFormDialog>
     </>
   );
 }

@@ -6,8 +6,8 @@ import {
   revisarNacimiento,
 } from "#features/socios/socios/web/fecha-de-nacimiento.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
-import { FormDialog } from "#web/shell/form-dialog.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
+import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
 import { FieldPair, fieldProps, SelectField, TextField } from "#web/ui/field.tsx";
 import { FALTA_NACIMIENTO, FALTA_RELACION, RUTA_DE_FAMILIA, TEXTOS_DE_HIJO } from "../../rules.ts";
 
@@ -27,7 +27,7 @@ const NACIMIENTO = "socioDto.fechaDeNacimiento";
 /** Adds a child. If the club already has the DNI, the person's responsables have to accept (Rule FAM-7). */
 export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: AgregarHijoProps) {
   return (
-    <FormDialog
+    <PublicFormDialog
       open={open}
       onClose={onClose}
       top
@@ -85,7 +85,7 @@ export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: Agreg
           />
         </>
       )}
-    </FormDialog>
+    </PublicFormDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Relacion } from "#features/personas/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
-import { FormDialog } from "#web/shell/form-dialog.tsx";
+import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
 import { useCopy } from "#web/shell/use-copy.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -45,7 +45,7 @@ export function Invitar({ open, personas, onClose }: InvitarProps) {
     );
   }
   return (
-    <FormDialog
+    <PublicFormDialog
       open={open}
       onClose={onClose}
       top
@@ -90,7 +90,7 @@ export function Invitar({ open, personas, onClose }: InvitarProps) {
           <PermisosADar decide />
         </>
       )}
-    </FormDialog>
+    </PublicFormDialog>
   );
 }
 

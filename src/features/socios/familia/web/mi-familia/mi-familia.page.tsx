@@ -4,8 +4,8 @@ import { useLoaderData, useRevalidator } from "react-router";
 import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { FormDialog } from "#web/shell/form-dialog.tsx";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
+import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -178,7 +178,7 @@ function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
           Rechazar
         </Button>
       </div>
-      <FormDialog
+      <PublicFormDialog
         open={open}
         onClose={() => setOpen(false)}
         title={`${nombre} va a ser ${queSeria}`}
@@ -188,7 +188,7 @@ function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
         onSaved={onDone}
       >
         {() => <PermisosADar decide={!esPropia} />}
-      </FormDialog>
+      </PublicFormDialog>
     </Card>
   );
 }

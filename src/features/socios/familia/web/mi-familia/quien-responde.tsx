@@ -4,7 +4,7 @@ import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
-import { FormDialog } from "#web/shell/form-dialog.tsx";
+import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
 import { WriteButton } from "#web/shell/write-button.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -89,7 +89,7 @@ function Dni({ persona, onChange }: Pick<QuienRespondeProps, "persona" | "onChan
       <Button size="small" variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {dni ? "Corregir su DNI" : "Agregar su DNI"}
       </Button>
-      <FormDialog
+      <PublicFormDialog
         open={open}
         onClose={close}
         title={`DNI de ${nombre}`}
@@ -110,7 +110,7 @@ function Dni({ persona, onChange }: Pick<QuienRespondeProps, "persona" | "onChan
             <p className="note">Lo podés cambiar hasta que la secretaría lo confirme.</p>
           </>
         )}
-      </FormDialog>
+      </PublicFormDialog>
     </>
   );
 }
@@ -194,7 +194,7 @@ function Terminar({
       <Button size="small" variant={variant} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <FormDialog
+      <PublicFormDialog
         open={open}
         onClose={close}
         title={title}
@@ -206,7 +206,7 @@ function Terminar({
         onChange={onChange}
       >
         {() => <p>{efecto}</p>}
-      </FormDialog>
+      </PublicFormDialog>
     </>
   );
 }
@@ -226,7 +226,7 @@ function EliminarCuentaDeMenor({
       <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Eliminar la cuenta de {nombre}
       </Button>
-      <FormDialog
+      <PublicFormDialog
         open={open}
         onClose={close}
         title={`¿Eliminar la cuenta de ${nombre}?`}
@@ -261,7 +261,7 @@ function EliminarCuentaDeMenor({
             />
           </>
         )}
-      </FormDialog>
+      </PublicFormDialog>
     </>
   );
 }

@@ -12,8 +12,8 @@ import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { leave, useSession } from "#web/session.ts";
-import { FormDialog } from "#web/shell/form-dialog.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
+import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
 import { saveFile } from "#web/shell/save-file.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
@@ -124,7 +124,7 @@ function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCue
   if (nombreUsuario && nombreUsuario !== nombre) setNombre(nombreUsuario);
 
   return (
-    <FormDialog
+    <PublicFormDialog
       open={open}
       onClose={onClose}
       title="¿Eliminar tu cuenta?"
@@ -195,6 +195,6 @@ function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCue
           />
         </>
       )}
-    </FormDialog>
+    </PublicFormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type PublicFormOptions, usePublicForm } from "./use-public-form.ts";
 
-interface FormDialogProps<Values, Saved> extends PublicFormOptions<Values, Saved> {
+interface PublicFormDialogProps<Values, Saved> extends PublicFormOptions<Values, Saved> {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -17,7 +17,7 @@ interface FormDialogProps<Values, Saved> extends PublicFormOptions<Values, Saved
 }
 
 /** A dialog with a public form. Closing removes its messages. */
-export function FormDialog<Saved, Values = FormData>(props: FormDialogProps<Values, Saved>) {
+export function PublicFormDialog<Saved, Values = FormData>(props: PublicFormDialogProps<Values, Saved>) {
   const { open, title, top, submitLabel, cancelLabel, isDangerous, children } = props;
   const id = useId();
   const { form, errors, field, result, pending, clear } = usePublicForm(props);
