@@ -96,7 +96,7 @@ export function AdminReservasLista({ list, totales, canchas }: AdminReservasList
           comentario: ({ comentario }, text) =>
             comentario ? <TextoConTelefonos texto={comentario} /> : text,
           respuesta: (row) => (
-            <div className="stack-1 at-start">
+            <div className="stack-0 at-start">
               {row.respuesta && (
                 <div className="clip" title={row.respuesta}>
                   <TextoConTelefonos texto={row.respuesta} />
