@@ -1,6 +1,5 @@
 // The site's service worker, for the gate and for people with tickets or a card. It stores the gate's page and the page
-// of codes, each with its files in its own cache, and serves them without a network. Calls of the API do not pass
-// through it.
+// of codes, each with its files in its own cache, and serves them without a network.
 const OFFLINE = "/sin-conexion";
 const STORED = /^\/(sin-conexion|[^/]+\/admin\/eventos\/ingreso)$/;
 /** Pages that redirect to the stored codes while offline. */
@@ -11,7 +10,6 @@ const CACHE = "sin-conexion";
 /** Prefix of the names of the caches that hold users' copies (own-copies.ts). */
 const OWN = "propio ";
 const PATIENCE_MS = 4_000;
-const PARALLEL = 6;
 const { origin } = self.location;
 
 /** Addresses of files named in HTML, scripts and styles. The router's manifest names all pages' files. */
@@ -32,7 +30,7 @@ const find = (address) => caches.match(address, { ignoreVary: true });
 
 /**
  * Stores a page and all files that it references, the page last; then deletes files of its earlier versions. If a file
- * is missing, such as on an instance of the other version during a deploy, the stored page stays as it is.
+ * is missing, as on an instance of another version during a deploy, the stored page stays.
  */
 async function store(path, response) {
   const page = new URL(path, origin).href;
@@ -45,15 +43,15 @@ async function store(path, response) {
       const file = own ?? (await find(url)) ?? (await fetch(url));
       if (!file.ok) throw new Error(`${url} answered ${file.status}`);
       if (!own) await cache.put(url, file.clone());
-      const named = /\.(js|css)$/.test(url) ? filesIn(await file.text(), url) : [];
-      for (const next of named) {
+      if (!/\.(js|css)$/.test(url)) continue;
+      for (const next of filesIn(await file.text(), url)) {
         if (!seen.has(next)) waiting.push(next);
         seen.add(next);
       }
     }
   }
-  // The gate's page has 240 files; one after another, they would take a phone half a minute.
-  await Promise.all(Array.from({ length: PARALLEL }, storeNext));
+  // The gate has 240 files.
+  await Promise.all([1, 2, 3, 4, 5, 6].map(storeNext));
   await cache.put(page, response);
   for (const { url } of await cache.keys()) if (url !== page && !seen.has(url)) await cache.delete(url);
   // The gate's cache in version 1.0.
@@ -96,7 +94,6 @@ async function fetchOrLead(request, path) {
   }
 }
 
-/** Fetches a page that a script wants stored. */
 async function fetchAndStore(request, path) {
   const response = await fetch(request);
   if (response.ok) await store(path, response.clone());
