@@ -85,7 +85,7 @@ export function AdminEventosTabla({ list, onEntradas }: AdminEventosTablaProps) 
       label: "Acciones",
       card: "action",
       cell: (row) => (
-        <div className={`row-1 tight ${styles.actions}`}>
+        <div className={`row-2 tight ${styles.actions}`}>
           {row.situacion !== "cancelado" && (
             <Action label={`Editar ${row.nombre}`} onClick={() => edicion.open(row)}>
               <Pencil className={styles.icon} aria-hidden="true" /> Editar
