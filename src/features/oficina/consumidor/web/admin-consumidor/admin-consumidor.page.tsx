@@ -76,7 +76,7 @@ export default function AdminConsumidor() {
           ),
           estado: (row, text) =>
             row.atendidaEn ? (
-              <div className="row-2 middle one-line" style={{ maxWidth: "12.5rem" }}>
+              <div className="row-1 tight middle">
                 <span className="note breakable grow">
                   {text} el {formatInstant(row.atendidaEn)}
                   {row.atendidaPor && <span> por {row.atendidaPor}</span>}
@@ -93,7 +93,7 @@ export default function AdminConsumidor() {
                 </ActionButton>
               </div>
             ) : (
-              <div className="row-2 middle one-line" style={{ maxWidth: "12.5rem" }}>
+              <div className="row-1 tight middle">
                 {row.tipo === "arrepentimiento" && (
                   <Button
                     variant="outline"
