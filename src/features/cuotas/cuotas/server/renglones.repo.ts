@@ -79,8 +79,8 @@ export async function insertCuotas(
       )
       select id, ${centavos(sql`importe`)} as importe from nuevas`;
     inserted.push(...rows);
+    await checkSums(tx);
   }
-  if (nuevas.length > 0) await checkSums(tx);
   return inserted;
 }
 
@@ -153,6 +153,6 @@ export async function insertRenglones(
             and not exists (select 1 from imputaciones r where r.revierte_id = i.id)
           order by i.id desc limit 1) end
       from sumas where c.id = "cuotaId"`);
+    await checkSums(tx);
   }
-  if (lines.length > 0) await checkSums(tx);
 }

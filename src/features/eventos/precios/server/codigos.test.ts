@@ -85,6 +85,7 @@ describe("promo codes", () => {
     expect((await edit(id, { usosMaximos: null, eventos: [other] })).status).toBe(200);
     expect((await order(site, await site.user(), evento, { cantidad: "1", codigo })).status).toBe(422);
     expect((await order(site, await site.user(), other, { cantidad: "1", codigo })).status).toBe(201);
+    expect((await edit(id, { eventos: [other] })).status).toBe(200);
     expect((await edit(id, { hasta: "2020-01-01T00:00", desde: null })).status).toBe(200);
     expect((await order(site, await site.user(), other, { cantidad: "1", codigo })).status).toBe(422);
     expect((await edit(2147483647, { activo: true })).status).toBe(404);

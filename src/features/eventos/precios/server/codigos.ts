@@ -83,8 +83,8 @@ export async function modificarCodigo(
     .transaction(async (tx): Promise<Outcome<Codigo>> => {
       const row = await lockCodigo(tx, id);
       if (!row) return notFound("Ese código ya no existe.");
-      const cambios = definedFields(limites);
-      const invertida = ventanaInvertida({ ...row, ...cambios });
+      const cambios = { desde: row.desde, hasta: row.hasta, ...definedFields(limites) };
+      const invertida = ventanaInvertida(cambios);
       if (invertida) return invertida;
       const { usosMaximos } = limites;
       if (typeof usosMaximos === "number" && usosMaximos < row.usos)
