@@ -50,7 +50,7 @@ export function FormDialog<Values extends FormValues, Saved>(props: FormDialogPr
  */
 export function DialogForm<Values extends FormValues, Saved>(props: DialogFormProps<Values, Saved>) {
   const { submitLabel, isDangerous, note, onCancel = props.onClose, children } = props;
-  const { form, forget: _, ...sending } = useStaffForm(props);
+  const { form, ...sending } = useStaffForm(props);
   return (
     <FormLayout {...{ submitLabel, isDangerous, note, onCancel, ...sending }}>{children(form)}</FormLayout>
   );
@@ -60,7 +60,16 @@ export function DialogForm<Values extends FormValues, Saved>(props: DialogFormPr
 export function FormLayout(props: FormLayoutProps) {
   const { refusal, conflict, kept, busy, submitLabel = "Guardar", isDangerous, note, onCancel } = props;
   return (
-    <form className="stack-4" noValidate data-kept={kept ? "" : undefined} onSubmit={props.onSubmit}>
+    <form
+      className="stack-4"
+      noValidate
+      data-kept={kept ? "" : undefined}
+      onSubmit={(event) => {
+        // React also passes the event on to a form around the dialog.
+        event.stopPropagation();
+        props.onSubmit?.(event);
+      }}
+    >
       <KeptNotice kept={kept} />
       {props.children}
       {conflict}

@@ -129,7 +129,7 @@ export function FieldChoice({ legend, theirs, mine, own, onChoose }: FieldChoice
   );
   return (
     <fieldset className="columns-s box pad-3 breakable">
-      <legend className="strong">{legend}</legend>
+      <legend className="strong whole-row">{legend}</legend>
       {option(theirs, false)}
       {option(mine, true)}
     </fieldset>

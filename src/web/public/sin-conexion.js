@@ -50,7 +50,7 @@ async function store(path, response) {
       }
     }
   }
-  // The gate has 240 files.
+  // At once: the gate has 240 files.
   await Promise.all([1, 2, 3, 4, 5, 6].map(storeNext));
   await cache.put(page, response);
   for (const { url } of await cache.keys()) if (url !== page && !seen.has(url)) await cache.delete(url);

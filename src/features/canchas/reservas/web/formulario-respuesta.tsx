@@ -33,11 +33,7 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
   const [primera] = useState(reserva.respuesta === null);
   const [read] = useState({ respuesta: reserva.respuesta });
   const param = { id: String(reserva.id) };
-  const {
-    form,
-    forget: _,
-    ...sending
-  } = useStaffForm({
+  const { form, ...sending } = useStaffForm({
     initialValues: { respuesta: reserva.respuesta ?? "" },
     keep: { name: `respuesta/${reserva.id}` },
     validate: { respuesta: (texto) => (texto.trim() ? null : RESPUESTA_VACIA) },

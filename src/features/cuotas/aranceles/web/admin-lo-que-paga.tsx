@@ -125,7 +125,7 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
       )}
       {terminar.about && (
         <AdminTerminar
-          key={`terminar-${terminar.about.que}-${terminar.about.id}`}
+          key={terminar.count}
           cual={terminar.about}
           opened={terminar.shown}
           onClose={terminar.close}

@@ -58,7 +58,7 @@ export function AdminEstadoEvento(props: {
         onConfirm={() =>
           answerOf(api.eventos[":id"].venta.$patch({ param: { id: String(id) }, json: { abierta: true } }))
         }
-        onDone={onChange}
+        onChange={onChange}
       >
         <p>
           Se vuelven a vender entradas para <strong>{nombre}</strong>.

@@ -96,7 +96,7 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
   const cuanto = entrada && (
     <p className="row-3 baseline apart">
       <span>{varias ? `${compra.entradas?.length} entradas` : "1 entrada"}</span>
-      <strong>{formatMoney(entrada.pago.monto)}</strong>
+      <strong className="text-2xl display">{formatMoney(entrada.pago.monto)}</strong>
     </p>
   );
   // Another selection keeps the deadline of the earlier hold.

@@ -81,11 +81,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
   const [leidos, setLeidos] = useState(precios);
   /** Types that somebody else added, deleted, or changed after they were deleted here. */
   const [avisos, setAvisos] = useState<readonly string[]>([]);
-  const {
-    form,
-    forget: _,
-    ...sending
-  } = useStaffForm({
+  const { form, ...sending } = useStaffForm({
     initialValues: toForm(precios),
     validate: (values) => ({
       ...validarPrecios(values, evento.cantidadDeEntradas),

@@ -17,7 +17,9 @@ export function toMomento(instant: string | null): string {
  * the input would be ignored.
  */
 export function momentosIncompletos(): Record<string, string> {
-  const fields = document.querySelectorAll<HTMLInputElement>("form input[type=datetime-local]:invalid");
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    "form input[type=datetime-local][data-path]:invalid",
+  );
   return Object.fromEntries(
     [...fields].map(({ dataset }) => [dataset.path, "Completá el día y la hora, o borralos"]),
   );

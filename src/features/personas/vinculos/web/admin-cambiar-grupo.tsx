@@ -35,6 +35,8 @@ export function AdminCambiarGrupo(props: AdminCambiarGrupoProps) {
 
 function Poner({ personaId, nombre, onClose, onChange }: AdminCambiarGrupoProps) {
   const [grupo, setGrupo] = useState<GrupoDeDescuento | "nuevo" | null>(null);
+  // Outlives the form, which starts over with another group.
+  const [desde, setDesde] = useState(clubTime(serverTime()).fecha);
   if (grupo === null)
     return (
       <div className="stack-2">
@@ -58,7 +60,8 @@ function Poner({ personaId, nombre, onClose, onChange }: AdminCambiarGrupoProps)
     );
   return (
     <DialogForm
-      initialValues={{ nombre: "", desde: clubTime(serverTime()).fecha }}
+      initialValues={{ nombre: "", desde }}
+      onValuesChange={(valores) => setDesde(valores.desde)}
       validate={(valores) => ({
         ...(grupo === "nuevo" && !valores.nombre.trim() && { nombre: "Escribí el nombre del grupo" }),
         ...(!valores.desde && { desde: "Elegí desde cuándo" }),

@@ -24,7 +24,6 @@ const OPCIONES = RELACIONES.map((value) => ({ value, label: PALABRA_DE_RELACION[
 
 export function AdminDerechos<T extends DatosDeVinculo>({ form }: { form: UseFormReturnType<T> }) {
   const marca = (nombre: keyof DatosDeVinculo) => ({
-    key: form.key(nombre),
     ...form.getInputProps(nombre, { type: "checkbox" }),
   });
   return (
@@ -33,7 +32,6 @@ export function AdminDerechos<T extends DatosDeVinculo>({ form }: { form: UseFor
         label={NOMBRES_DE_DATOS.relacion}
         required
         data={OPCIONES}
-        key={form.key("relacion")}
         {...form.getInputProps("relacion")}
       />
       <fieldset className="stack-2">
@@ -57,7 +55,6 @@ export function AdminDerechos<T extends DatosDeVinculo>({ form }: { form: UseFor
         required
         rows={2}
         maxLength={MOTIVO_MAX}
-        key={form.key("motivo")}
         {...form.getInputProps("motivo")}
       />
     </>

@@ -57,6 +57,7 @@ const LISTA = staffList({
       : { ...values, periodo, ...diasDe(periodo, hoy()) },
   follow: (change, { desde, hasta }) => {
     if (change.periodo) return { ...change, desde: "", hasta: "" };
+    if (change.desde === "" || change.hasta === "") return { periodo: "", desde: "", hasta: "" };
     if (change.desde) return { periodo: "", desde: change.desde, hasta: hasta ?? hoy() };
     if (change.hasta) return { periodo: "", desde: desde ?? change.hasta, hasta: change.hasta };
     return change;
@@ -82,6 +83,9 @@ export default function AdminCobros() {
   const list = useStaffList(LISTA, cobros);
   const adminPath = useAdminPath();
   const [open, setOpen] = useDialogs(["devoluciones"]);
+  const { medio, concepto, registro } = list.values;
+  // Without the period, the list shows no more than today.
+  const narrowed = Boolean(list.state.termino || medio || concepto || registro);
   const registraron = totales.ok ? totales.data.registraron : [];
 
   return (
@@ -110,7 +114,7 @@ export default function AdminCobros() {
         }}
       />
       <AdminTotales totales={totales} />
-      <AdminCobrosTabla list={list} />
+      <AdminCobrosTabla list={{ ...list, narrowed }} />
       <AdminDevoluciones opened={open === "devoluciones"} onClose={() => setOpen(null)} />
     </StaffScreen>
   );

@@ -2,7 +2,6 @@ import { Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import { CheckLine } from "#web/admin/check-line.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
@@ -27,14 +26,11 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
         ? answerOf(api["reglas-de-cuotas"].$post({ json: { ...json, version: reglas.version } }))
         : answerOf(api["reglas-de-cuotas"].previsar.$post({ json }));
     },
+    done: (answer) => ("cambios" in answer ? "" : "Las reglas nuevas valen desde la próxima emisión."),
     onSaved(answer) {
-      if ("cambios" in answer) {
-        setVisto(answer);
-        return;
-      }
-      notifications.show({ message: "Las reglas nuevas valen desde la próxima emisión.", color: "green" });
-      setVisto(null);
-      onChange();
+      const isPreview = "cambios" in answer;
+      setVisto(isPreview ? answer : null);
+      if (!isPreview) onChange();
     },
     onRefused: () => setVisto(null),
   });

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
@@ -84,7 +83,7 @@ export const clientLoader = LISTA.loader;
 export default function AdminDeudores() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
   const adminPath = useAdminPath();
-  const [asunto, setAsunto] = useState<Asunto | null>(null);
+  const asunto = useOpening<Asunto>();
   const filtros = { termino: list.state.termino, ...list.values };
   const totales = useAnswer(JSON.stringify(filtros), (signal) =>
     answerOf(api.deudores.totales.$get({ query: filtros }, { init: { signal } })),
@@ -188,7 +187,7 @@ export default function AdminDeudores() {
             cell: (deudor) => (
               <AdminAccionesDeDeuda
                 deudor={deudor}
-                onAsunto={setAsunto}
+                onAsunto={asunto.open}
                 onAnotar={anotar.open}
                 onChange={alCambiar}
               />
@@ -199,9 +198,9 @@ export default function AdminDeudores() {
         bulk={varias}
       />
       <AdminAsuntoDeDeuda
-        opened={asunto !== null}
-        asunto={asunto}
-        onClose={() => setAsunto(null)}
+        asunto={asunto.about}
+        opened={asunto.shown}
+        onClose={asunto.close}
         onChange={alCambiar}
       />
       <AdminAnotar opening={anotar} onDone={alCambiar} />

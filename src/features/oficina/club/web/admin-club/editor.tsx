@@ -165,13 +165,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
       }
     >
       <div className={`stack-6 top ${styles.columns}`}>
-        <form
-          ref={formElement}
-          className={`stack-5 box pad-5 ${styles.form}`}
-          noValidate
-          // The form of a dialog inside, such as the one that moves an element, also submits here.
-          onSubmit={(event) => event.target === event.currentTarget && onSubmit(event)}
-        >
+        <form ref={formElement} className={`stack-5 box pad-5 ${styles.form}`} noValidate onSubmit={onSubmit}>
           {damaged && (
             <Alert tone="warn" title="Hay datos que no se pueden leer">
               <div className="stack-2 at-start">

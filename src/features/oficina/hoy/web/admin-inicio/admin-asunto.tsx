@@ -51,7 +51,7 @@ export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAs
         <Link to={enlace} className={`strong breakable ${styles.title}`}>
           {titulo}
         </Link>
-        <p className="muted ellipsis text-xs" title={detalle}>
+        <p className={`muted ellipsis text-xs ${styles.detail}`} title={detalle}>
           {detalle}
         </p>
         {notas.map((nota) => (

@@ -158,9 +158,9 @@ function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (bloqueo: Casillero) =>
   return <Link to={adminPath(page)} {...item} />;
 }
 
-/** Returns the entry's kind as a label; in lower case it is also the CSS class. */
 const TONES: Record<string, string> = { Aceptada: "tone-success", Pendiente: "tone-info" };
 
+/** Returns the entry's kind as a label; in lower case it is also the CSS class. */
 function claseDe({ clase, estado }: Casillero): string {
   if (clase === "evento") return "Evento";
   if (clase === "bloqueo") return "Bloqueo";

@@ -30,7 +30,7 @@ export function Opciones<V extends string | number>(props: OpcionesProps<V>) {
   }, [elegida, forma]);
   return (
     <fieldset className="stack-2">
-      <legend className="text-s strong below-2">{leyenda}</legend>
+      <legend className="text-s strong">{leyenda}</legend>
       <div ref={lista} className={styles[forma] ?? "row-2"}>
         {opciones.map(({ valor, texto }) => (
           <label key={valor} className={`pick ringed text-centre ${styles.chip}`} data-valor={valor}>
