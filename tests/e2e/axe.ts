@@ -76,7 +76,9 @@ export async function contrastViolationsIn(page: Page, parts: string): Promise<s
       if (!one.closest(parts) || !one.checkVisibility()) continue;
       const looks = (text: Element) => {
         const { color, fontSize, fontWeight } = getComputedStyle(text);
-        return [text.tagName, text.getAttribute("class"), color, fontSize, fontWeight];
+        // Contrast does not matter while a control is disabled.
+        const isDisabled = text.closest(":disabled, [aria-disabled=true]") !== null;
+        return [text.tagName, text.getAttribute("class"), isDisabled, color, fontSize, fontWeight];
       };
       // The text around a link has to differ from it.
       const around = one.tagName === "A" && one.parentElement ? looks(one.parentElement) : [];

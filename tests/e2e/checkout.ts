@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, returnTo } from "./test.ts";
+import { expect, type Locator, type Page } from "./test.ts";
 
 /**
  * Presses the button that opens the provider's page. @returns that page: the same tab on a phone, a new tab elsewhere
@@ -34,6 +34,5 @@ export async function payAndReturn(page: Page, checkout: Page, paid: string): Pr
   await expect(ticketCodes(checkout).first()).toBeVisible();
   if (checkout === page) return;
   await checkout.close();
-  await returnTo(page);
   await expect(page.getByText(paid)).toBeVisible();
 }

@@ -37,6 +37,6 @@ test("a failed statement is logged without its parameter values", async () => {
   const detail = "Key (correo)=(xqx@example.com) already exists.";
   log.error({ err: Object.assign(new Error("duplicate key value"), { code: "23505", detail }) }, "refused");
   expect(output).not.toContain("xqx");
-  for (const kept of ["insert into", "ECONNREFUSED", "log.test.ts", "duplicate key value", "23505"])
+  for (const kept of ["insert into", "ECONNREFUSED", "repo.ts", "duplicate key value", "23505"])
     expect(output).toContain(kept);
 });
