@@ -8,8 +8,8 @@ import { createReadCache } from "./read-cache.ts";
 export interface CacheInvalidation {
   /**
    * Drops every response that shows one of these tags (`eventos`, `evento:7`): in this process at once, on other
-   * instances within a second. Content that nobody may see any more: deleted, hidden, corrected, sold out, back on
-   * sale.
+   * instances within a second. For content that must no longer be shown as it was: deleted, hidden, corrected, sold
+   * out, back on sale.
    */
   drop(...tags: string[]): void;
   /** Serves responses with one of these tags stale for up to a second while they are rendered again. For counters. */

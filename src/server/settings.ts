@@ -90,7 +90,7 @@ const schema = z.object({
     .string()
     .min(
       SECRET_MIN_LENGTH,
-      "SECRET: tiene que tener 32 caracteres o más; `openssl rand -base64 48` da uno bueno.",
+      "SECRET: tiene que tener 32 caracteres o más; «openssl rand -base64 48» da uno bueno.",
     )
     .optional(),
   SMTP_URL: z
@@ -133,7 +133,7 @@ const schema = z.object({
   ...storageSchema,
   METRICS_TOKEN: z
     .string()
-    .min(16, "METRICS_TOKEN: tiene que tener 16 caracteres o más; `openssl rand -hex 24` da uno bueno.")
+    .min(16, "METRICS_TOKEN: tiene que tener 16 caracteres o más; «openssl rand -hex 24» da uno bueno.")
     .optional(),
 });
 

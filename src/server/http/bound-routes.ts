@@ -123,7 +123,7 @@ interface SheetInOrder<C, Input> extends SheetOfList<C> {
 
 /**
  * Binds a list twice: a page of its rows, and the export of all of them. The operation gets the requested order, or
- * the default of the sheet; 422 for a column without order (Rule API-6). Lists without `order` ignore `orden`.
+ * the default of the sheet; 422 for a column without order (Rule API-6). Without `order`, the operation gets no order.
  */
 export function bindListing<
   L extends DeclaredRoute,

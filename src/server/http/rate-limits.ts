@@ -1,7 +1,7 @@
-import { createHmac, hkdfSync } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { type Outcome, type Refused, tooMany } from "#contract/outcome.ts";
+import { hmac } from "../hmac.ts";
 
 /** Points per window and key (a user, an address). Features register their limits. */
 export interface RateLimit {
@@ -81,8 +81,7 @@ export function createRateLimits(
       reset: off(undefined),
     };
   }
-  const hidingKey = Buffer.from(hkdfSync("sha256", secret, "", "limites", 32));
-  const hidden = (key: string) => createHmac("sha256", hidingKey).update(key).digest("base64url");
+  const hidden = (key: string) => hmac(secret, "limites", key).toString("base64url");
   /** Events counted in this process but not yet in the database. */
   const batches = new Map<string, number>();
   async function take(limit: RateLimit, key: string): Promise<Refused | null> {

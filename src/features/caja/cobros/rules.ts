@@ -27,8 +27,7 @@ export type EstadoDeCobro = keyof typeof PALABRA_DE_COBRO;
 export const EL_SITIO = "sitio";
 export const NO_CONSTA = "No consta";
 
-export const PERIODOS = ["hoy", "semana", "mes"] as const;
-type Periodo = (typeof PERIODOS)[number];
+type Periodo = "hoy" | "semana" | "mes";
 
 export function diasDe(periodo: Periodo, hoy: string): { desde: string; hasta: string } {
   const desde = { hoy, semana: mondayOf(hoy), mes: `${hoy.slice(0, 7)}-01` }[periodo];

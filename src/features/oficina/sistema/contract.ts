@@ -140,7 +140,7 @@ export const recibirInformeCsp = anyone.post("/csp", {
   responses: { 204: { description: "Anotado" }, 415: "Tipo de archivo no admitido" },
 });
 
-export const copia = z.object(
+const copia = z.object(
   {
     origen: z.enum(ORIGENES, { error: "Elegí de dónde sale la copia" }),
     nombre: z.string({ error: "Elegí una copia" }).max(100, "Esa copia no existe"),
@@ -192,7 +192,7 @@ export const listarCopiasDeAfuera = administrador.get("/sistema/copias/afuera", 
 });
 
 /** Shared with the set-up of a new site, which has the same calls. */
-export const subidaNueva = {
+const subidaNueva = {
   body: z.object({
     bytes: z
       .number({ error: "Falta el tamaño del archivo" })
@@ -206,7 +206,7 @@ export const subidaNueva = {
   },
 };
 
-export const trozo = {
+const trozo = {
   // Slightly more than a piece, for what a proxy may add.
   maxBody: TROZO_BYTES + 1024,
   params: z.object({
@@ -230,7 +230,7 @@ export const trozo = {
 };
 
 /** Recovery key that decrypts the backup or its secret. */
-export const recoveryKeyField = z.string().max(200, "Esa clave es muy larga").optional();
+const recoveryKeyField = z.string().max(200, "Esa clave es muy larga").optional();
 
 const contados = Object.keys(CONTENIDO) as [Contado, ...Contado[]];
 const cuenta = z.record(z.enum(contados), z.number().int());
@@ -252,7 +252,7 @@ const revisadaSchema = z
   .openapi("CopiaRevisada");
 export type CopiaRevisada = z.infer<typeof revisadaSchema>;
 
-export const revision = {
+const revision = {
   body: z.object({
     copia,
     claveDeCopia: recoveryKeyField,
@@ -265,8 +265,8 @@ export const revision = {
   },
 };
 
-export const confirmacion = z.string({ error: "Escribí la palabra" }).max(50, "Escribí la palabra");
-export const empezada = {
+const confirmacion = z.string({ error: "Escribí la palabra" }).max(50, "Escribí la palabra");
+const empezada = {
   202: json(z.object({ guardada: z.string() }), "Empieza: lo que hay se guarda en esa copia"),
   404: "No existe",
   409: "No se puede restaurar ahora",

@@ -219,7 +219,7 @@ export const buscadorDePagos: Finder = {
     const numero = NUMERO.exec(texto)?.[1];
     if (!numero || !/\d/.test(numero)) return [];
     const id = /^[1-9]\d{0,9}$/.test(numero) && Number(numero) <= 2_147_483_647 ? Number(numero) : null;
-    const rows = await rowsOf<Record<string, unknown> & PagoHallado>(db)`
+    const rows = await rowsOf<PagoHallado>(db)`
       select id, descripcion, monto, estado, creado_en as "creadoEn" from ${pagos}
       where id in (
         select ${id}::int

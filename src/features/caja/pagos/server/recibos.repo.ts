@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
@@ -77,10 +77,13 @@ export async function insertRecibo(tx: Tx, recibo: NuevoRecibo) {
 const SUS_ANULACIONES = sql`from recibos otro
   where otro.pago_id = ${recibos.pagoId} and otro.anula_numero = ${recibos.numero}`;
 const ANULADO = sql`coalesce((select -sum(otro.importe) ${SUS_ANULACIONES}), 0)`;
-const NUMERO = sql<string>`${recibos.serie} || '-' || lpad(${recibos.numero}::text, 8, '0')`;
+/** Writes a number like `numeroDeRecibo`. */
+const numeroEn = (serie: SQLWrapper, numero: SQLWrapper) =>
+  sql`${serie} || '-' || lpad(${numero}::text, greatest(8, length(${numero}::text)), '0')`;
+const NUMERO = sql<string>`${numeroEn(recibos.serie, recibos.numero)}`;
 const VALIDEZ = sql`case when ${recibos.importe} < 0 then 'anulacion' when ${ANULADO} = 0 then 'valido'
   when ${ANULADO} < ${recibos.importe} then 'parcial' else 'anulado' end`;
-const ANULA = sql<string | null>`${recibos.serie} || '-' || lpad(${recibos.anulaNumero}::text, 8, '0')`;
+const ANULA = sql<string | null>`${numeroEn(recibos.serie, recibos.anulaNumero)}`;
 const LISTADO = {
   numero: NUMERO,
   emitidoEn: iso(recibos.emitidoEn),
@@ -102,7 +105,7 @@ export const findRecibo = (q: Queryable, where: { serie: string; numero: number 
         vigente: pesos(sql`greatest(${recibos.importe} - ${ANULADO}, 0)`),
         motivo: recibos.motivo,
         anuladoPor: sql<string[]>`array(
-          select otro.serie || '-' || lpad(otro.numero::text, 8, '0') ${SUS_ANULACIONES} order by otro.numero)`,
+          select ${numeroEn(sql`otro.serie`, sql`otro.numero`)} ${SUS_ANULACIONES} order by otro.numero)`,
         codigo: recibos.codigo,
         usuarioId: pagos.usuarioId,
       })

@@ -139,8 +139,8 @@ export const semanasPorSerie = countSemanas;
 const fourAtOnce = boundedWork(4);
 
 /**
- * Runs a transaction that locks courts (`lockCanchas`) and is rolled back after a refusal. Limits concurrency, because a
- * burst for one court would otherwise hold every connection of the pool while waiting for the lock.
+ * Runs a transaction that locks courts (`lockCanchas`) and is rolled back after a refusal. Limits concurrency, because
+ * a burst for one court would otherwise hold every connection of the pool while waiting for the lock.
  */
 export function courtTransaction<T>(
   db: Database,

@@ -19,25 +19,16 @@ export function listarReservas(
   orden: Orden,
 ): Outcome<Listing<ReservaEnLista>> {
   const hoy = clubTime(deps.clock()).fecha;
-  const read = (rows: readonly ReservaRow[], isPage = false) =>
-    conSuperposiciones(deps, hoy, rows, isPage ? rows : []);
+  /** A spreadsheet leaves out the overlaps. */
+  const read = async (rows: readonly ReservaRow[], isPage = false): Promise<ReservaEnLista[]> => {
+    const porVenir = isPage ? rows.filter(({ reserva }) => reserva.fecha.slice(0, 7) >= hoy.slice(0, 7)) : [];
+    const superposiciones = await superposicionesDe(deps, porVenir);
+    return rows.map((row) => ({
+      ...toReserva(row),
+      superposicion: superposiciones.get(row.reserva.id) ?? null,
+    }));
+  };
   return done(listReservas(deps.db, leerFiltro(input, hoy), orden, read));
-}
-
-/** @param buscadas the rows whose overlaps are looked up, because they are shown */
-
-async function conSuperposiciones(
-  deps: Pick<Deps, "clock" | "club" | "db">,
-  hoy: string,
-  rows: readonly ReservaRow[],
-  buscadas: readonly ReservaRow[],
-): Promise<ReservaEnLista[]> {
-  const porVenir = buscadas.filter(({ reserva }) => reserva.fecha.slice(0, 7) >= hoy.slice(0, 7));
-  const superposiciones = await superposicionesDe(deps, porVenir);
-  return rows.map((row) => ({
-    ...toReserva(row),
-    superposicion: superposiciones.get(row.reserva.id) ?? null,
-  }));
 }
 
 export async function verTotales(

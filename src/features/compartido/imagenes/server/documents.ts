@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import type { Club } from "#contract/club.ts";
+import { keysOf } from "#contract/keys.ts";
 import { paletteOf } from "#contract/palette.ts";
 import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
@@ -7,7 +8,7 @@ import { createDibujos, DIBUJOS } from "./dibujos.ts";
 
 const MANIFEST = "/manifest.webmanifest";
 const MANIFEST_DE_PUERTA = "/puerta.webmanifest";
-const paths = Object.keys(DIBUJOS) as (keyof typeof DIBUJOS)[];
+const paths = keysOf(DIBUJOS);
 
 /** Paths that take a parameter `v`, the version of the settings that they show. */
 export const VERSIONED_PATHS: readonly string[] = [...paths, MANIFEST, MANIFEST_DE_PUERTA];

@@ -13,6 +13,7 @@ import {
   REGLAS_MENSUALES,
   type ReglaMensual,
   renglones,
+  sumarImportes,
   ultimoDia,
   vencimientoDe,
   vigentes,
@@ -91,7 +92,7 @@ export async function verLoQuePaga(
       periodo,
       emitida: false,
       vence: vencimientoDe(periodo, periodo > hoy ? periodo : hoy, reglas, persona?.alta.desde),
-      total: toPesos(suyos.reduce((sum, { importe }) => sum + importe, 0)),
+      total: toPesos(sumarImportes(suyos)),
       renglones: suyos.map(({ regla, base, importe, origen }) => ({
         regla,
         nombre: nombreDe(regla, origen),

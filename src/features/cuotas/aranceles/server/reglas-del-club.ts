@@ -17,6 +17,7 @@ import {
   type ReglasDeCuotas,
   reglaEnPalabras,
   renglones,
+  sumarImportes,
   vencimientoDe,
 } from "../rules.ts";
 import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts";
@@ -129,7 +130,7 @@ function diaDeComparar(periodo: string, ...reglas: readonly ReglasDeCuotas[]): s
 }
 
 function sumar(persona: PersonaAFacturar, periodo: string, dia: string, reglas: ReglasDeCuotas): number {
-  return renglones(persona, periodo, dia, reglas).reduce((sum, { importe }) => sum + importe, 0);
+  return sumarImportes(renglones(persona, periodo, dia, reglas));
 }
 
 /**

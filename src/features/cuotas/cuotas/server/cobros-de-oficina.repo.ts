@@ -37,7 +37,7 @@ export async function listQueDeben(
   { quienes, importes, hoy }: { quienes: readonly number[]; importes: readonly number[]; hoy: string },
 ): Promise<{ personaId: number; importe: number }[]> {
   const ids = sql`${sql.param([...quienes])}::int[]`;
-  const rows = await rowsOf<{ personaId: number; importe: string }>(q)`
+  return rowsOf<{ personaId: number; importe: number }>(q)`
     with de as (
       select una.paga, una.paga as debe from unnest(${ids}) as una (paga)
       union select v.responsable_id, v.dependiente_id from vinculos v where v.responsable_id = any(${ids}) and ${pagaEn(hoy)}
@@ -46,9 +46,8 @@ export async function listQueDeben(
         sum((c.importe - c.imputado) * 100) over (partition by de.paga order by c.vence_el, c.id) as hasta
       from de join cuotas c on c.usuario_id = de.debe and c.pagada_en is null
     )
-    select distinct paga as "personaId", importe from suyas cross join lateral (values (una), (hasta)) as x (importe)
+    select distinct paga as "personaId", importe::float8 as importe from suyas cross join lateral (values (una), (hasta)) as x (importe)
     where importe = any(${sql.param([...importes])}::numeric[]) order by 1, 2`;
-  return rows.map(({ personaId, importe }) => ({ personaId, importe: Number(importe) }));
 }
 
 export async function listIdsPorPagar(q: Queryable, personaIds: readonly number[]): Promise<number[]> {

@@ -6,7 +6,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
-import { centavos, idsOf, rowsOf } from "#server/db/rows.ts";
+import { centavos, firstOf, idsOf, rowsOf } from "#server/db/rows.ts";
 import { insertMissingLines } from "./renglones.repo.ts";
 import {
   CON_SOBRA,
@@ -114,8 +114,8 @@ export async function insertCuentas(tx: Tx, personaIds: readonly number[], cread
 }
 
 export async function findDni(q: Queryable, personaId: number): Promise<string | null> {
-  const rows = await q.select({ dni: personas.dni }).from(personas).where(eq(personas.id, personaId));
-  return rows[0]?.dni ?? null;
+  const row = await firstOf(q.select({ dni: personas.dni }).from(personas).where(eq(personas.id, personaId)));
+  return row?.dni ?? null;
 }
 
 export async function hasCuenta(q: Queryable, personaId: number): Promise<boolean> {

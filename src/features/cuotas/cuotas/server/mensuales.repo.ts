@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { hasRow, rowsOf } from "#server/db/rows.ts";
+import { hasRow, rowOf, rowsOf } from "#server/db/rows.ts";
 import { EMPIEZA } from "./table.ts";
 
 /** The day after the last paid period of a plan with its own instalments, and the month after the last issued one. */
@@ -19,9 +19,9 @@ const cubierto = (usuarioId: SQL, hoy: string) => sql`
  * @param hoy the club's date
  */
 export async function findCubierto(q: Queryable, usuarioId: number, hoy: string) {
-  const rows = await rowsOf<{ delPlan: string | null; emitido: string | null }>(q)`
+  const row = await rowOf<{ delPlan: string | null; emitido: string | null }>(q)`
     select del_plan::text as "delPlan", emitido::text from (${cubierto(sql`${usuarioId}`, hoy)}) c`;
-  return rows[0] ?? { delPlan: null, emitido: null };
+  return row ?? { delPlan: null, emitido: null };
 }
 
 const porPasar = (planId: number, hoy: string) => sql`

@@ -1,4 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
+import { keysOf } from "#contract/keys.ts";
 import { aplicarIntentos } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
@@ -249,7 +250,7 @@ function toLectura({ status, attempt, payment }: ProviderCharge): Lectura {
 }
 
 const esLoMismo = (visto: DebitoRow, lectura: Lectura): boolean =>
-  (Object.keys(lectura) as (keyof Lectura)[]).every((campo) => visto[campo] === lectura[campo]) &&
+  keysOf(lectura).every((campo) => visto[campo] === lectura[campo]) &&
   (visto.pagoId !== null || !esDinero(lectura));
 
 interface Asiento {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { rowsOf } from "#server/db/rows.ts";
+import { idsOf } from "#server/db/rows.ts";
 
 /**
  * Returns which of these people pay with another authorisation, their own or another payer's. Only the oldest
@@ -22,7 +22,7 @@ export async function listDeOtras(
     hoy: string;
   },
 ): Promise<Set<number>> {
-  const rows = await rowsOf<{ id: number }>(q)`
+  const ids = await idsOf(q)`
     select p.id from unnest(${sql.param([...personaIds])}::int[]) as p (id)
     where exists (
       select 1 from adhesiones a
@@ -31,5 +31,5 @@ export async function listDeOtras(
         and (a.persona_id = p.id or exists (
           select 1 from vinculos v
           where v.responsable_id = a.persona_id and v.dependiente_id = p.id and ${pagaEn(hoy)})))`;
-  return new Set(rows.map(({ id }) => id));
+  return new Set(ids);
 }

@@ -1,4 +1,5 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { keysOf } from "#contract/keys.ts";
 import { toPesos } from "#contract/money.ts";
 import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
@@ -220,7 +221,7 @@ async function cambiar(
     const antes = await findAjustes(tx);
     const cambios = cambiosDe(antes, hoy);
     await updateAjustes(tx, { ...cambios, cambiadoPor: actor.usuarioId });
-    const nombres = Object.keys(cambios) as (keyof AjustesDeRecordatorios)[];
+    const nombres = keysOf(cambios);
     const solo = (de: Partial<AjustesDeRecordatorios>) =>
       Object.fromEntries(
         nombres.map((nombre) => [nombre, Array.isArray(de[nombre]) ? String(de[nombre]) : de[nombre]]),

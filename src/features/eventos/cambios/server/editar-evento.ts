@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatCantidad } from "#contract/format.ts";
+import { keysOf } from "#contract/keys.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
@@ -157,9 +158,7 @@ function diferencias(antes: EventoRow, despues: EventoRow) {
     entradasDisponibles: _disponibles,
     ...columnas
   } = despues;
-  const cambiadas = (Object.keys(columnas) as (keyof typeof columnas)[]).filter(
-    (columna) => String(antes[columna]) !== String(despues[columna]),
-  );
+  const cambiadas = keysOf(columnas).filter((columna) => String(antes[columna]) !== String(despues[columna]));
   const pick = (row: EventoRow) => Object.fromEntries(cambiadas.map((columna) => [columna, row[columna]]));
   return { antes: pick(antes), despues: pick(despues) };
 }

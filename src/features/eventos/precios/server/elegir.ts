@@ -27,7 +27,7 @@ interface Elegidas {
 
 /**
  * Checks an order against ticket types, membership and promo code. The hold enforces the quotas, but a check
- * beforehand can give the reason. An order without types needs no query.
+ * beforehand can give the reason. An order without types, code or `para` needs no query.
  */
 export async function elegir(
   deps: Pick<Deps, "clock" | "db" | "limits">,

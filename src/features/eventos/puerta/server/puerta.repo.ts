@@ -72,7 +72,7 @@ export interface EnPuerta {
   estado: "pagada" | "reservada" | "anulada";
   evento: { id: number; nombre: string; fecha: string; hora: string };
   suspendido: boolean;
-  /** Number of a ticket's replaced code. */
+  /** Number in a ticket's code once it was replaced; null before that, and for an accreditation. */
   numero: number | null;
   pasadaA: string | null;
   pagoId: number | null;

@@ -279,13 +279,16 @@ const AT_ONCE = 500;
 const keyOf = ({ settings }: Pick<Deps, "settings">, eventoId: number) =>
   Buffer.from(hkdfSync("sha256", settings.secret, "", `puerta ${eventoId}`, 32));
 
-const hmac = (key: Buffer, text: string) =>
+const macOf = (key: Buffer, text: string) =>
   createHmac("sha256", key).update(text).digest().subarray(0, HUELLA_BYTES);
-const huellaDe = (key: Buffer, codigo: string) => hmac(key, codigoParejo(codigo));
+const huellaDe = (key: Buffer, codigo: string) => macOf(key, codigoParejo(codigo));
 
-/** Returns the proof that a phone read the code (Rule PUE-12). The key is derived from the code instead of being downloaded. */
+/**
+ * Returns the proof that a phone read the code (Rule PUE-12). The proof is derived from the code and is not part of the
+ * download.
+ */
 const selloDe = (deps: Pick<Deps, "settings">, eventoId: number, codigo: string): string =>
-  hmac(keyOf(deps, eventoId), textoDelSello(codigo)).toString("hex");
+  macOf(keyOf(deps, eventoId), textoDelSello(codigo)).toString("hex");
 
 type EntradaConCodigo = Awaited<ReturnType<typeof listCodigosDeEntradas>>[number];
 

@@ -13,18 +13,15 @@ async function readManual(): Promise<readonly ParteDelManual[]> {
   return (await Promise.all(paginas.map(async (pagina) => partesDe(pagina, await read(pagina))))).flat();
 }
 
-/** Maximum number of results, because a common word is on most pages. */
-const MOST = 6;
-
 export const buscadorDeAyuda: Finder = {
   tipo: "ayuda",
   grupo: "Ayuda",
   who: "staff",
-  async find({ log }, { texto }) {
+  async find({ log }, { texto, limit }) {
     manual ??= readManual();
     try {
       return buscarEnTexto(await manual, texto)
-        .slice(0, MOST)
+        .slice(0, limit)
         .map(({ pagina, titulo, seccion, ancla, detalle }) => ({
           id: ancla ? `${pagina}#${ancla}` : pagina,
           titulo: seccion ? `${titulo}: ${seccion}` : titulo,

@@ -8,7 +8,7 @@ import type { Hallazgo } from "../contract.ts";
 import { canBeSearched, DE_CADA_TIPO, isNamed } from "../rules.ts";
 
 /**
- * Words for finding a screen, in addition to its label (Rule BUS-2). These links are kept out of the menu, which
+ * Words for finding a screen, in addition to its label (Rule BUS-2). The words are kept out of the menu, which
  * every page loads.
  */
 const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { formatCantidad } from "#contract/format.ts";
@@ -18,6 +18,7 @@ import {
   type Instalacion,
 } from "#features/oficina/club/server/instalacion.ts";
 import type { Deps } from "#server/deps.ts";
+import { hmac } from "#server/hmac.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { READABLE_LETTERS } from "#server/signed-codes.ts";
 
@@ -108,10 +109,8 @@ function firmaDe(deps: Pick<Deps, "settings">, { azar }: Instalacion, vence: str
   return mac(deps, `cookie ${azar} ${vence}`).toString("base64url");
 }
 
-function mac({ settings }: Pick<Deps, "settings">, text: string): Buffer {
-  const key = Buffer.from(hkdfSync("sha256", settings.secret, "", "instalacion", 32));
-  return createHmac("sha256", key).update(text).digest();
-}
+const mac = ({ settings }: Pick<Deps, "settings">, text: string) =>
+  hmac(settings.secret, "instalacion", text);
 
 /** Compares in constant time. Hashing gives both values the same length. */
 function iguales(uno: string, otro: string): boolean {

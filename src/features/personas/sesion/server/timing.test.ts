@@ -36,8 +36,9 @@ function tellsApart({ known, unknown }: Samples): number {
 }
 
 /**
- * Four standard deviations. For equal distributions, the mean is 0.5 and one deviation 0.065 with 40 and 40 samples, 0.104 with 16 and 16,
- * so a fair result exceeds this once in ten thousand runs. A skipped hash, or an email sent synchronously, gives 1.
+ * Four standard deviations. For equal distributions, the mean is 0.5. One deviation is 0.065 with 40 samples of each
+ * kind and 0.104 with 16, so a fair result exceeds this once in ten thousand runs. A skipped hash, or an email sent
+ * synchronously, gives 1.
  */
 const STRAY = 4 * Math.sqrt((2 * PAIRS + 1) / (12 * PAIRS * PAIRS));
 

@@ -23,7 +23,8 @@ export async function insertUsuario(
   q: Queryable,
   row: typeof usuarios.$inferInsert,
 ): Promise<UsuarioGuardado> {
-  return insertedOf(q.insert(usuarios).values(row).returning(columns));
+  // The await keeps this file in the stack of a failed insert.
+  return await insertedOf(q.insert(usuarios).values(row).returning(columns));
 }
 
 export const findUsuario = (q: Queryable, id: number): Promise<UsuarioGuardado | null> =>

@@ -1,17 +1,12 @@
 import { answerOf, api } from "#web/api.ts";
+import { WriteButton } from "#web/shell/write-button.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import { useWrite } from "#web/use-write.ts";
 
 export function TarjetaDeNovedades({ className }: { className?: string | undefined }) {
   const { answer, reload } = useAnswer<{ recibe: boolean }>("novedades", (signal) =>
     answerOf(api.usuario.perfil.novedades.$get({}, { init: { signal } })),
-  );
-  const [cambiar, busy, problem] = useWrite(
-    (recibe: boolean) => answerOf(api.usuario.perfil.novedades.$put({ json: { recibe } })),
-    { onChange: reload },
   );
   const recibe = answer?.ok ? answer.data.recibe : null;
   return (
@@ -23,18 +18,16 @@ export function TarjetaDeNovedades({ className }: { className?: string | undefin
           : "Te mandamos las novedades del club a tu correo. "}
         Los avisos de tus cuotas, tus entradas y tu cuenta te llegan siempre.
       </p>
-      {(problem || answer?.ok === false) && (
-        <Alert tone="danger">{problem ?? "No pudimos ver si las recibís: recargá la página."}</Alert>
-      )}
-      <Button
+      {answer?.ok === false && <Alert tone="danger">No pudimos ver si las recibís: recargá la página.</Alert>}
+      <WriteButton
         variant="outline"
         className={className}
-        loading={busy}
         disabled={recibe === null}
-        onClick={() => cambiar(!recibe)}
+        call={() => answerOf(api.usuario.perfil.novedades.$put({ json: { recibe: !recibe } }))}
+        onChange={reload}
       >
         {recibe === false ? "Recibir novedades" : "No recibir novedades"}
-      </Button>
+      </WriteButton>
     </Card>
   );
 }

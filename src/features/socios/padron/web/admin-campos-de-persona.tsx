@@ -18,7 +18,7 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
   esSocio,
   onNombre,
 }: AdminCamposDePersonaProps<T>) {
-  const campo = (nombre: string) => ({ key: form.key(nombre), ...form.getInputProps(nombre) });
+  const campo = (nombre: string) => form.getInputProps(nombre);
   const texto = (nombre: keyof typeof CAMPOS_DE_PERSONA) => {
     const { label, max, missing } = CAMPOS_DE_PERSONA[nombre];
     return {

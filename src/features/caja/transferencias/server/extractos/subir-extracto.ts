@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "@hono/zod-openapi";
 import { requiredText } from "#contract/fields.ts";
+import { keysOf } from "#contract/keys.ts";
 import { done, invalid, invalidField, invalidValue, type Outcome, unsupported } from "#contract/outcome.ts";
 import { ORDENES_DE_FECHA, SIGNOS_DECIMALES } from "#contract/written.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
@@ -284,7 +285,7 @@ const mapeoSchema = z.object({
   /** The row of the column titles, numbered as in the spreadsheet. */
   filaDeTitulos: z.number({ error: COLUMNAS }).int(COLUMNAS).min(1, COLUMNAS).max(1_048_576, COLUMNAS),
   columnas: z
-    .array(z.enum(Object.keys(CAMPOS_DE_EXTRACTO) as (keyof typeof CAMPOS_DE_EXTRACTO)[]).nullable(), {
+    .array(z.enum(keysOf(CAMPOS_DE_EXTRACTO)).nullable(), {
       error: COLUMNAS,
     })
     .max(300, COLUMNAS),

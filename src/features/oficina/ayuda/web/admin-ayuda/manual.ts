@@ -17,7 +17,7 @@ export interface GrupoDelManual {
   enlaces: EnlaceDelManual[];
 }
 
-export interface PaginaDelManual {
+interface PaginaDelManual {
   titulo: string;
   tokens: Token[];
 }
