@@ -42,6 +42,14 @@ const OF_FORMS = new RegExp(
  */
 const SHELL_STYLES = /src[\\/]web[\\/](ui|shell)[\\/].*[.]module[.]css$/;
 
+/** Warnings fail the build, because volunteers could do nothing about them. */
+const QUIET = {
+  checks: { bundlerTimings: false },
+  onwarn({ message }: { message: string }) {
+    throw new Error(message);
+  },
+};
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [reactRouter(), lucideIcons(), pictureSizes(), oldBrowsers()],
   publicDir: "src/web/public",
@@ -61,9 +69,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     // Modules that every page needs. One file compresses better than eight, and stays cached when only the site's own
     // code changes.
     rolldownOptions: isSsrBuild
-      ? { checks: { bundlerTimings: false } }
+      ? QUIET
       : {
-          checks: { bundlerTimings: false },
+          ...QUIET,
           output: {
             codeSplitting: {
               groups: [

@@ -55,7 +55,7 @@ const AdminCuotaMensual = lazyPart(
 );
 const AdminMensajesDePersona = lazyPart(
   async () =>
-    (await import("#features/oficina/mensajes/web/admin-mensajes-tabla.tsx")).AdminMensajesDePersona,
+    (await import("#features/oficina/mensajes/web/admin-mensajes-de-persona.tsx")).AdminMensajesDePersona,
 );
 const AdminHistorial = lazyPart(
   async () => (await import("#features/personas/usuarios/web/admin-historial.tsx")).AdminHistorial,
