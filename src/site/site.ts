@@ -186,7 +186,6 @@ export async function openSite(
         collect(features, (feature) => feature.codes),
       ),
       precios: features.flatMap(({ precios }) => precios ?? []),
-      alMoverDinero: features.flatMap(({ alMoverDinero }) => alMoverDinero ?? []),
       agendas: collect(features, ({ agenda }) => agenda && [agenda]),
       personalData: collect(features, ({ personalData }) => personalData && [personalData]),
       finders: features.flatMap(({ finders = [] }) => finders),

@@ -19,7 +19,7 @@ import { devolverAMano } from "./server/devoluciones/devolver-a-mano.ts";
 import { devolverEnPartes } from "./server/devoluciones/devolver-en-partes.ts";
 import { hacerDevolucion, reencolarDevoluciones } from "./server/devoluciones/hacer-devolucion.ts";
 import { listarDevoluciones } from "./server/devoluciones/listar-devoluciones.ts";
-import { completarRecibos, emitirAPedido, emitirRecibos, recibosDePago } from "./server/emitir-recibos.ts";
+import { completarRecibos, emitirAPedido, recibosDePago } from "./server/emitir-recibos.ts";
 import { LIMITE_DE_COMPRAS } from "./server/iniciar-cobro.ts";
 import { CORREOS } from "./server/mails.ts";
 import { bandejaDeDevoluciones, listPagosDe, listPorDevolver, pagoAuditado } from "./server/pagos.repo.ts";
@@ -137,7 +137,6 @@ export const pagos: Feature = {
 
 export const recibos: Feature = {
   name: "recibos",
-  alMoverDinero: emitirRecibos,
   finders: [buscadorDeRecibos],
   actions: [
     {

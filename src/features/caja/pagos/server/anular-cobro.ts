@@ -5,8 +5,8 @@ import type { Actor } from "#server/deps.ts";
 import { HORAS_PARA_ANULAR, NO_SE_PUEDE_ANULAR, puedeAnular } from "../rules.ts";
 import type { DepsDeDinero } from "./concepto.ts";
 import { updatePorDevolver } from "./devoluciones/devoluciones.repo.ts";
-import { dineroMovido } from "./dinero-movido.ts";
 import { findContraasiento, insertContraasiento, lockPago } from "./pagos.repo.ts";
+import { dineroMovido } from "./transition.ts";
 
 const rechazar = (motivo: keyof typeof NO_SE_PUEDE_ANULAR) =>
   (motivo === "de-otra-persona" ? forbidden : conflict)(motivo, NO_SE_PUEDE_ANULAR[motivo]);
@@ -32,7 +32,7 @@ export async function anularCobroEnMano(
   // Refunds pass the same check, so the money cannot be returned twice (Rule PAG-13).
   if (!(await updatePorDevolver(tx, pago.id, toMoney(pago.monto)))) return rechazar("con-devolucion");
   const contraasiento = await insertContraasiento(tx, pago, actor.usuarioId, ahora);
-  dineroMovido(deps, pago.id);
+  dineroMovido(deps, pago);
   return contraasiento ? done({ contraasientoId: contraasiento.id }) : rechazar("ya-anulado");
 }
 

@@ -100,6 +100,7 @@ async function aprobar(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento
 }
 
 async function anotarEnParte(deps: DepsDePago, tx: Tx, pago: PagoRow, { refunds }: Intento) {
+  if (refunds.length === 0) return false;
   const libro = await anotarReembolsos(deps, tx, pago, refunds);
   if (libro.cambio) await cerrarSiVolvio(deps, tx, pago, libro);
   return libro.cambio;

@@ -2,9 +2,8 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { puedePasar } from "../rules.ts";
 import type { DepsDeDinero, DepsDePago } from "./concepto.ts";
-import { dineroMovido } from "./dinero-movido.ts";
 import { insertPago, lockPago, type PagoNuevo, type PagoRow } from "./pagos.repo.ts";
-import { estadoDe, transition } from "./transition.ts";
+import { dineroMovido, estadoDe, transition } from "./transition.ts";
 
 export type MedioEnMano = "efectivo" | "transferencia";
 
@@ -27,7 +26,7 @@ export async function anotarCobro(
     creadoEn: ahora,
     actualizadoEn: ahora,
   });
-  dineroMovido(deps, pago.id);
+  dineroMovido(deps, pago);
   return pago;
 }
 

@@ -22,7 +22,7 @@ export interface FrasesDeConcepto {
 
 type DepsDeConcepto = Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">;
 
-export type DepsDeDinero = DepsDeConcepto & Pick<Deps, "alMoverDinero" | "conceptos">;
+export type DepsDeDinero = DepsDeConcepto & Pick<Deps, "conceptos">;
 
 export type DepsDePago = DepsDeDinero & Pick<Deps, "cobrosAparte" | "log" | "payments">;
 

@@ -1,9 +1,10 @@
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import { beforeCommit } from "#server/db/before-commit.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { type EstadoDePago, type MedioDePago, puedePasar } from "../rules.ts";
-import type { Concepto, DepsDePago, PagoDeConcepto } from "./concepto.ts";
-import { dineroMovido } from "./dinero-movido.ts";
+import type { Concepto, DepsDeDinero, DepsDePago, PagoDeConcepto } from "./concepto.ts";
+import { emitirRecibos } from "./emitir-recibos.ts";
 import { type PagoRow, updatePago } from "./pagos.repo.ts";
 
 interface TransitionOptions {
@@ -53,8 +54,14 @@ export async function transition(
     antes: { estado: from },
     despues: { estado: to, idMedioPago: idMedioPago === undefined ? pago.idMedioPago : idMedioPago },
   });
-  if (to === "aprobado" || isReturn) dineroMovido(deps, pago.id);
+  if (to === "aprobado" || isReturn) dineroMovido(deps, pago);
   return "done";
+}
+
+/** Issues the receipts of a payment that was approved or returned in part, once, at the end of the transaction. */
+export function dineroMovido(deps: DepsDeDinero, pago: Pick<PagoRow, "concepto" | "id">): void {
+  if (conceptoDe(deps, pago).recibo)
+    beforeCommit(`pago ${pago.id}`, (tx) => emitirRecibos(deps, tx, pago.id));
 }
 
 export function conceptoDe(deps: Pick<DepsDePago, "conceptos">, pago: Pick<PagoRow, "concepto">): Concepto {

@@ -22,6 +22,8 @@ export async function verRetencion(deps: DepsDePago, retienePara: string) {
   return { que: "abierta" as const, pagoId, descripcion, monto: toMoney(monto), venceEn, url };
 }
 
+export type RetencionAbierta = Extract<Awaited<ReturnType<typeof verRetencion>>, { que: "abierta" }>;
+
 /** Releases an expired hold, and emails the buyer if the payment was pending or under review. */
 export async function vencerRetencion(deps: DepsDePago, pagoId: number): Promise<void> {
   const soltado = await deps.db.transaction(async (tx) => {

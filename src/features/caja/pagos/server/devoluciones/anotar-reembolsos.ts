@@ -2,10 +2,9 @@ import { roundPesos, toCentavos, toPesos } from "#contract/money.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromCentavos, type Tx, toMoney } from "#server/db/database.ts";
 import type { DepsDePago } from "../concepto.ts";
-import { dineroMovido } from "../dinero-movido.ts";
 import { avisarDevolucion } from "../mails.ts";
 import { type PagoRow, updatePago } from "../pagos.repo.ts";
-import { conceptoDe, estadoDe, paraConcepto, transition } from "../transition.ts";
+import { conceptoDe, dineroMovido, estadoDe, paraConcepto, transition } from "../transition.ts";
 import { encolarDevolucion } from "./cola.ts";
 import {
   type DevolucionRow,
@@ -70,7 +69,7 @@ export async function anotarReembolsos(
   const cambio = hechos.length + soltados.length + ajenos.length + achicados.length > 0;
   if (cambio) {
     await updatePago(tx, pago.id, { aDevolver: vuelto.aDevolver, devuelto: vuelto.delProveedor });
-    dineroMovido(deps, pago.id);
+    dineroMovido(deps, pago);
   }
   return {
     cambio,

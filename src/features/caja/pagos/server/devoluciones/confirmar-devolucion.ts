@@ -5,10 +5,9 @@ import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import type { DepsDePago } from "../concepto.ts";
-import { dineroMovido } from "../dinero-movido.ts";
 import { avisarDevolucion } from "../mails.ts";
 import { insertContraasiento, lockPago, type PagoRow, updatePago } from "../pagos.repo.ts";
-import { conceptoDe, paraConcepto } from "../transition.ts";
+import { conceptoDe, dineroMovido, paraConcepto } from "../transition.ts";
 import { cerrarSiVolvio } from "./anotar-reembolsos.ts";
 import { findDevolucion, findVueltas, updateDevolucion, updateSi } from "./devoluciones.repo.ts";
 import { preguntarAntes } from "./preguntar-antes.ts";
@@ -82,7 +81,7 @@ async function anotarDevuelta(
   await updatePago(tx, pagoId, { aDevolver });
   const contraasiento = await insertContraasiento(tx, pago, actor.usuarioId, ahora, hecha);
   if (!contraasiento) throw new Error(`refund ${id} already has a counter-entry`);
-  dineroMovido(deps, pagoId);
+  dineroMovido(deps, pago);
   await cerrarSiVolvio(deps, tx, pago, { vuelto: toMoney(vuelto), delProveedor: toMoney(delProveedor) });
   await registrar(deps, tx, actor, {
     accion: "pago.devuelto-a-mano",
