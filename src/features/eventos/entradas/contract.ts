@@ -9,7 +9,14 @@ import { cantidadField, paraJson, tarifasField, tarifasJson } from "#features/ev
 import { CODIGO_ESCRITO_MAX } from "#features/eventos/precios/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/personas/usuarios/contract.ts";
 import { carnetSchema } from "#features/socios/socios/contract.ts";
-import { COLUMNAS_DE_PLANILLA, MOSTRAR, PASOS, PORTADOR_MAX } from "./rules.ts";
+import {
+  COLUMNAS_DE_PLANILLA,
+  coincideLaCantidad,
+  dicenCuantas,
+  MOSTRAR,
+  PASOS,
+  PORTADOR_MAX,
+} from "./rules.ts";
 
 const entradaEnComun = z.object({
   id: z.number().int(),
@@ -123,17 +130,11 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
             para: paraJson.optional(),
             lugar: text(80, "El lugar en la fila no es válido").optional(),
           })
-          .refine(({ cantidad, tarifas }) => cantidad !== undefined || tarifas !== undefined, {
+          .refine(dicenCuantas, { path: ["cantidad"], message: "Elegí cuántas entradas querés" })
+          .refine(coincideLaCantidad, {
             path: ["cantidad"],
-            message: "Elegí cuántas entradas querés",
-          })
-          .refine(
-            ({ cantidad, tarifas }) =>
-              !tarifas ||
-              cantidad === undefined ||
-              tarifas.reduce((sum, tarifa) => sum + tarifa.cantidad, 0) === cantidad,
-            { path: ["cantidad"], message: "La cantidad no coincide con los tipos elegidos" },
-          ),
+            message: "La cantidad no coincide con los tipos elegidos",
+          }),
       },
     },
   },

@@ -19,7 +19,7 @@ import {
   COLUMNAS_DE_PLANILLA,
 } from "./rules.ts";
 import { codigoDe, leerNombrada } from "./server/codigo-de-entrada.ts";
-import { comprarEntrada } from "./server/comprar-entrada.ts";
+import { comprarEntrada, INTENTOS_DE_COMPRA } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
 import {
   buscadorDeEntradas,
@@ -130,6 +130,7 @@ export const entradas: Feature = {
       marcarPagada(deps, actor, { entradaId: id, medio }),
     ),
   ],
+  limits: [INTENTOS_DE_COMPRA],
   codes: [CODIGO_DE_ENTRADA, { name: CODIGO_CORTO_DE_ENTRADA, short: true }],
   conceptos: { entrada: conceptoEntrada },
   agenda: {

@@ -24,6 +24,19 @@ export const NO_SE_HACE = "Este evento no se hace por ahora: no se venden entrad
 /** Rule ENT-1 */
 export const AGOTADAS = "Las entradas para este evento estan agotadas";
 
+interface Cuantas {
+  cantidad?: number | undefined;
+  tarifas?: readonly { cantidad: number }[] | undefined;
+}
+
+export const dicenCuantas = ({ cantidad, tarifas }: Cuantas) =>
+  cantidad !== undefined || tarifas !== undefined;
+
+export const coincideLaCantidad = ({ cantidad, tarifas }: Cuantas) =>
+  !tarifas ||
+  cantidad === undefined ||
+  tarifas.reduce((sum, tarifa) => sum + tarifa.cantidad, 0) === cantidad;
+
 export const quedanSolo = (quedan: number) =>
   quedan === 1 ? "Queda una sola entrada." : `Quedan solo ${quedan} entradas.`;
 

@@ -23,7 +23,7 @@ import {
 import { entrarEnFila, LIMITE_DE_FILA, verLugar } from "./server/entrar-en-fila.ts";
 import { deleteEsperasAntesDe, deleteEsperasDe, listEsperas, listEsperasDe } from "./server/espera.repo.ts";
 import { deleteLugaresDe, listLugaresDe } from "./server/fila.repo.ts";
-import { type FilaAlDia, INTENTOS_DE_COMPRA, ponerAlDia } from "./server/fila-al-dia.ts";
+import { type FilaAlDia, ponerAlDia } from "./server/fila-al-dia.ts";
 import { CORREOS, revisarListas } from "./server/ofrecer.ts";
 
 /** Days after an event after which its waiting list is deleted. */
@@ -92,7 +92,7 @@ export const fila: Feature = {
     bind(contract.controlarFila, (deps, _, input) => controlarFila(deps, input)),
     bind(contract.ajustarFila, ajustarFila),
   ],
-  limits: [LIMITE_DE_FILA, INTENTOS_DE_COMPRA],
+  limits: [LIMITE_DE_FILA],
   // The number stays in the draw, without the user.
   personalData: {
     name: "filas",

@@ -7,9 +7,9 @@ import {
   iniciarCobro,
   LIMITE_DE_COMPRAS,
 } from "#features/caja/pagos/server/iniciar-cobro.ts";
-import { verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
+import { type RetencionAbierta, verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
 import { negarCompra, usuarioDeLugar } from "#features/eventos/espera/server/entrar-en-fila.ts";
-import { abrirSiDesborda } from "#features/eventos/espera/server/fila-al-dia.ts";
+import { abrirFila } from "#features/eventos/espera/server/fila-al-dia.ts";
 import { conOferta, consumirOferta, ofrecer } from "#features/eventos/espera/server/ofrecer.ts";
 import { SIN_CUPO, ventanaDe } from "#features/eventos/precios/rules.ts";
 import { tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
@@ -17,6 +17,7 @@ import { elegir, type Pedido } from "#features/eventos/precios/server/elegir.ts"
 import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Compra } from "../contract.ts";
 import { AGOTADAS, NO_SE_HACE, quedanSolo, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron, SIN_OFRECER } from "./concepto-entrada.ts";
@@ -33,6 +34,7 @@ import {
 
 interface Retenida {
   entradas: number[];
+  /** The checkout page; null if it is still to be created. */
   url: string | null;
   cobro: Parameters<typeof iniciarCobro>[1];
 }
@@ -43,6 +45,9 @@ interface Intento {
   actor: Actor;
   seleccion: Seleccion;
 }
+
+/** Counts purchase attempts per event. The limit is so high that it is never reached. */
+export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000, seconds: 60 };
 
 /**
  * Buys tickets for the caller (Rule ENT-2): holds their places and creates a checkout page, all or nothing. A
@@ -71,17 +76,33 @@ export async function comprarEntrada(
   if (!deps.payments && (await necesitaPago(deps, eventoId, seleccion))) return SIN_PAGO_EN_LINEA;
 
   const tomada = await holdPlaces(deps, { eventoId, usuarioId, actor, seleccion });
-  if (tomada.ok || tomada.code !== "no-existe") void abrirSiDesborda(deps, eventoId);
-  if (!tomada.ok) return tomada;
-  const { entradas, cobro } = tomada.value;
+  if (tomada.ok || tomada.code !== "no-existe") void contarIntento(deps, eventoId);
+  return tomada.ok ? cobrarRetenida(deps, tomada.value) : tomada;
+}
+
+async function cobrarRetenida(
+  deps: DepsDePago,
+  { entradas, url, cobro }: Retenida,
+): Promise<Outcome<Compra>> {
   const { pagoId, monto: total } = cobro;
   const compra = { pagoId, entradaId: entradas[0] ?? 0, entradas, total };
   if (total === 0) {
     await aprobarSinCobro(deps, pagoId);
     return done({ ...compra, url: `${deps.settings.siteUrl}/success?external_reference=${pagoId}` });
   }
-  const url = tomada.value.url ?? (await iniciarCobro(deps, cobro));
-  return url ? done({ ...compra, url }) : PROVEEDOR_CAIDO;
+  const pagina = url ?? (await iniciarCobro(deps, cobro));
+  return pagina ? done({ ...compra, url: pagina }) : PROVEEDOR_CAIDO;
+}
+
+/** Opens a line if there are more purchase attempts than the site can serve. Never rejects, so it need not be awaited. */
+async function contarIntento(deps: DepsDePago & Pick<Deps, "limits">, eventoId: number): Promise<void> {
+  const { salesPerMinute } = deps.settings;
+  try {
+    if (await deps.limits.exceeded(INTENTOS_DE_COMPRA, String(eventoId), salesPerMinute))
+      await abrirFila(deps, eventoId);
+  } catch (error) {
+    deps.log.warn({ err: error, eventoId }, "failed to count purchase attempts");
+  }
 }
 
 /** Whether a sale needs the provider's credentials. Free tickets do not. */
@@ -98,44 +119,58 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
   const ahora = deps.clock();
   const venceEn = new Date(ahora.getTime() + deps.club().entradas.minutosDeReserva * 60_000);
   const intento = { ...pedido, ahora, horaDelClub: horaDelClub(ahora), venceEn };
-  const nueva =
-    (await insertRetencion(deps.db, intento).catch(quePaso)) ??
-    ((await conOferta(deps, pedido))
-      ? await deps.db.transaction((tx) => retenerConOferta(deps, tx, intento)).catch(quePaso)
-      : null);
-  const retenida = (una: Retencion, venceEn: Date) => {
-    const { pagoId, entradas, descripcion: titulo, total: monto, quedan } = una;
-    lugaresCambiaron(deps, { id: eventoId, quedan });
-    return done({ entradas, url: null, cobro: { pagoId, titulo, monto, venceEn } });
-  };
-  if (nueva && typeof nueva === "object") return retenida(nueva, venceEn);
-  const tipo = nueva === null && seleccion.tarifas.length === 0 ? await tipoDe(deps, eventoId) : "ninguno";
-  if (tipo === "elegir") return invalidField("elegir-tarifa", "tarifas", "Elegí qué tipo de entrada querés.");
-  if (typeof tipo === "number") {
-    const tarifas = [{ tarifaId: tipo, cantidad: seleccion.cantidad }];
-    return holdPlaces(deps, { ...pedido, seleccion: { ...seleccion, tarifas } });
+  const nueva = await retener(deps, intento);
+  if (isRetencion(nueva)) return retenida(deps, intento, nueva);
+  if (nueva === null && seleccion.tarifas.length === 0) {
+    const tipo = await tipoDe(deps, eventoId);
+    if (tipo === "elegir")
+      return invalidField("elegir-tarifa", "tarifas", "Elegí qué tipo de entrada querés.");
+    if (tipo !== "ninguno") {
+      const tarifas = [{ tarifaId: tipo, cantidad: seleccion.cantidad }];
+      return holdPlaces(deps, { ...pedido, seleccion: { ...seleccion, tarifas } });
+    }
   }
   // The buyer's own hold may have caused the lack of places or the unique violation.
   const abierta = await verRetencion(deps, retencionDe(pedido));
-  if (abierta.que === "en-revision") {
-    const detail =
-      "Ya tenés una compra para este evento con el pago en revisión. Lo que elegiste sigue guardado: no hace falta que pagues de nuevo.";
-    return conflict("en-revision", detail);
-  }
-  if (abierta.que !== "abierta") {
-    const free = abierta.que === "termino" || nueva === "repetida";
-    return free && !again ? holdPlaces(deps, pedido, true) : porQueNo(deps, intento, nueva);
-  }
-  const { url, descripcion: titulo, ...cobro } = abierta;
-  const lineas = await listEntradasDePago(deps.db, cobro.pagoId);
-  if (esLaMisma(seleccion, lineas))
-    return done({ entradas: lineas.map(({ id }) => id), url, cobro: { titulo, ...cobro } });
-  // Keeps the deadline, because repeated exchanges could otherwise hold places forever.
-  const cambio = { ...intento, venceEn: cobro.venceEn };
-  const cambiada = await exchange(deps, cambio, cobro.pagoId).catch(quePaso);
-  return cambiada && typeof cambiada === "object"
-    ? retenida(cambiada, cobro.venceEn)
-    : porQueNo(deps, intento, cambiada);
+  if (abierta.que === "abierta") return continuar(deps, intento, abierta);
+  if (abierta.que === "en-revision") return EN_REVISION;
+  const free = abierta.que === "termino" || nueva === "repetida";
+  return free && !again ? holdPlaces(deps, pedido, true) : porQueNo(deps, intento, nueva);
+}
+
+const EN_REVISION = conflict(
+  "en-revision",
+  "Ya tenés una compra para este evento con el pago en revisión. Lo que elegiste sigue guardado: no hace falta que pagues de nuevo.",
+);
+
+type IntentoDeRetener = Intento & CompraPorRetener;
+
+/** Why places could not be held; null if there are too few, or if the sale or the line does not admit the buyer. */
+type Fallo = "repetida" | NonNullable<ReturnType<typeof sinCupo>> | null;
+
+const isRetencion = (nueva: Retencion | Fallo): nueva is Retencion =>
+  typeof nueva === "object" && nueva !== null;
+
+/** Holds free places, or those of the buyer's waiting-list offer. */
+async function retener(deps: DepsDePago, intento: IntentoDeRetener): Promise<Retencion | Fallo> {
+  const libre = await insertRetencion(deps.db, intento).catch(quePaso);
+  if (libre !== null || !(await conOferta(deps, intento))) return libre;
+  return deps.db.transaction((tx) => retenerConOferta(deps, tx, intento)).catch(quePaso);
+}
+
+function quePaso(error: unknown): Fallo {
+  const fallo = violates(error, "pagos_retencion_unica") ? "repetida" : sinCupo(error);
+  if (fallo || error instanceof SinLugar) return fallo;
+  throw error;
+}
+
+function retenida(
+  deps: DepsDePago,
+  { eventoId, venceEn }: IntentoDeRetener,
+  { pagoId, entradas, descripcion: titulo, total: monto, quedan }: Retencion,
+) {
+  lugaresCambiaron(deps, { id: eventoId, quedan });
+  return done({ entradas, url: null, cobro: { pagoId, titulo, monto, venceEn } });
 }
 
 /**
@@ -149,12 +184,19 @@ async function tipoDe(deps: Pick<Deps, "clock" | "db">, eventoId: number) {
   return abiertas.length === 1 && abiertas[0] ? abiertas[0].id : "elegir";
 }
 
-type Fallo = "repetida" | NonNullable<ReturnType<typeof sinCupo>> | null;
-
-function quePaso(error: unknown): Fallo {
-  const fallo = violates(error, "pagos_retencion_unica") ? "repetida" : sinCupo(error);
-  if (fallo || error instanceof SinLugar) return fallo;
-  throw error;
+/** Returns the page of the buyer's open hold, or exchanges the hold if the selection differs. */
+async function continuar(
+  deps: DepsDePago,
+  intento: IntentoDeRetener,
+  { url, descripcion: titulo, pagoId, monto, venceEn }: RetencionAbierta,
+): Promise<Outcome<Retenida>> {
+  const lineas = await listEntradasDePago(deps.db, pagoId);
+  if (esLaMisma(intento.seleccion, lineas))
+    return done({ entradas: lineas.map(({ id }) => id), url, cobro: { pagoId, titulo, monto, venceEn } });
+  // Keeps the deadline, because repeated exchanges could otherwise hold places forever.
+  const cambio = { ...intento, venceEn };
+  const cambiada = await exchange(deps, cambio, pagoId).catch(quePaso);
+  return isRetencion(cambiada) ? retenida(deps, cambio, cambiada) : porQueNo(deps, intento, cambiada);
 }
 
 function esLaMisma(

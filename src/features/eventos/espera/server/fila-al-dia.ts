@@ -4,7 +4,6 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { RateLimit } from "#server/http/rate-limits.ts";
 import { admisionDe, admitidosHasta, type Pausa } from "../rules.ts";
 import {
   deleteAutomatica,
@@ -127,46 +126,35 @@ export async function mover(tx: Tx, eventoId: number, ahora: Date, cambioDe: (fi
   return { antes, despues };
 }
 
-/** Counts purchase attempts per event. The limit is so high that it is never reached. */
-export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000, seconds: 60 };
-
-/**
- * Counts a purchase attempt, and opens a line if the attempts per minute exceed what the site can serve. Open
- * holds are not affected. Never rejects, so the call need not be awaited.
- */
-export async function abrirSiDesborda(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "limits" | "log" | "settings">,
+/** Opens a line, because the purchase attempts per minute exceed what the site can serve. Open holds are not affected. */
+export async function abrirFila(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "log" | "settings">,
   eventoId: number,
 ): Promise<void> {
-  try {
-    const { salesPerMinute } = deps.settings;
-    if (!(await deps.limits.exceeded(INTENTOS_DE_COMPRA, String(eventoId), salesPerMinute))) return;
-    const ahora = deps.clock();
-    const abierta = await deps.db.transaction(async (tx) => {
-      if (!(await updateAutomatica(tx, eventoId))) return false;
-      await insertFila(tx, {
-        eventoId,
-        automatica: true,
-        abiertaEn: ahora,
-        secreto: randomBytes(32).toString("hex"),
-        // Nobody is in a new line, so no draw is needed.
-        sorteadaEn: ahora,
-        sorteados: 0,
-        baseEn: ahora,
-        ritmo: salesPerMinute,
-      });
-      await registrar(deps, tx, null, {
-        accion: "fila.abrir",
-        objeto: "evento",
-        objetoId: eventoId,
-        despues: { ritmo: salesPerMinute },
-      });
-      return true;
+  const ritmo = deps.settings.salesPerMinute;
+  const ahora = deps.clock();
+  const abierta = await deps.db.transaction(async (tx) => {
+    if (!(await updateAutomatica(tx, eventoId))) return false;
+    await insertFila(tx, {
+      eventoId,
+      automatica: true,
+      abiertaEn: ahora,
+      secreto: randomBytes(32).toString("hex"),
+      // Nobody is in a new line, so no draw is needed.
+      sorteadaEn: ahora,
+      sorteados: 0,
+      baseEn: ahora,
+      ritmo,
     });
-    if (!abierta) return;
-    deps.cache.drop("eventos", `evento:${eventoId}`, `fila:${eventoId}`);
-    deps.log.warn({ eventoId }, "opened a line because purchase attempts exceed the capacity");
-  } catch (error) {
-    deps.log.warn({ err: error, eventoId }, "failed to count purchase attempts");
-  }
+    await registrar(deps, tx, null, {
+      accion: "fila.abrir",
+      objeto: "evento",
+      objetoId: eventoId,
+      despues: { ritmo },
+    });
+    return true;
+  });
+  if (!abierta) return;
+  deps.cache.drop("eventos", `evento:${eventoId}`, `fila:${eventoId}`);
+  deps.log.warn({ eventoId }, "opened a line because purchase attempts exceed the capacity");
 }

@@ -49,7 +49,8 @@ export async function elegir(
     if (negada) return negada;
     lineas.push({ tarifa, cantidad });
   }
-  const para = await asignar(deps, usuarioId, eventoId, lineas, pedido.para);
+  const deVarios = pedido.para !== undefined || lineas.some(({ tarifa }) => tarifa?.soloSocios);
+  const para = deVarios ? await asignar(deps, usuarioId, eventoId, lineas, pedido.para) : done([]);
   if (!para.ok) return para;
   const cantidad = lineas.reduce((sum, linea) => sum + linea.cantidad, 0);
   return done({ cantidad, tarifas, codigoId, para: para.value });

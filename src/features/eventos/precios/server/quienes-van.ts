@@ -96,7 +96,7 @@ export interface Linea {
 }
 
 /**
- * Chooses the person for each ticket, in the order of the types. Without a choice, members' tickets go to members of
+ * Chooses the person for each ticket of an order with members' tickets or a choice, in the order of the types. Without a choice, members' tickets go to members of
  * the family, buyer first, within each person's quota; other tickets go to the buyer.
  * @returns empty if all tickets are for the buyer; 422 for somebody outside the family; 409 for somebody without the
  * members' price
@@ -110,7 +110,6 @@ export async function asignar(
 ): Promise<Outcome<(number | null)[]>> {
   const deSocios = lineas.flatMap(({ tarifa }) => (tarifa?.soloSocios ? tarifa : []));
   const cantidad = lineas.reduce((sum, linea) => sum + linea.cantidad, 0);
-  if (deSocios.length === 0 && !para) return done([]);
   if (para && para.length !== cantidad) return invalidValue("para", "Elegí para quién es cada entrada");
   const personas = await quienesVan(deps, usuarioId);
   const ajena = para?.some((id) => id !== null && !personas.some((persona) => persona.id === id));
