@@ -1,3 +1,5 @@
+import { createStore } from "./store.ts";
+
 /**
  * A logged-in user's own data in this browser, for use without a network or after the session has expired (Rule
  * SES-19). Each user has a cache, which `session.ts` deletes at logout, when somebody else logs in, and when the
@@ -25,7 +27,9 @@ interface OwnCopy<T> {
   expiresAt: number;
 }
 
-const listeners = new Set<() => void>();
+/** Changes with each copy that is stored or deleted. */
+const changes = createStore({});
+export const onOwnCopies = changes.subscribe;
 
 export const canStore = () => "caches" in globalThis;
 
@@ -33,18 +37,9 @@ async function listOwners(): Promise<string[]> {
   return canStore() ? (await caches.keys()).filter((name) => name.startsWith(OWN)) : [];
 }
 
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-export function onOwnCopies(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export async function saveOwn<T>(usuarioId: number, copy: OwnCopy<T>): Promise<void> {
   await (await caches.open(OWN + usuarioId)).put(COPY, new Response(JSON.stringify(copy)));
-  notify();
+  changes.set({});
 }
 
 /**
@@ -73,7 +68,7 @@ export async function forgetOwn(except?: number): Promise<void> {
   } catch (error) {
     console.warn("the stored copies could not be deleted", error);
   }
-  notify();
+  changes.set({});
 }
 
 export async function leaveNothing(): Promise<void> {

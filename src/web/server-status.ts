@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { learnTime } from "./clock.ts";
 import { dropForOutage } from "./session.ts";
+import { createStore } from "./store.ts";
 
 /** Result of the last health check (Rule SES-14). */
 export type ServerStatus = "unknown" | "up" | "down";
@@ -9,15 +10,8 @@ export type ServerStatus = "unknown" | "up" | "down";
 /** Retry delays of the health check: about ten seconds of overload do not log users out. */
 const PATIENCE_MS = [1_000, 2_000, 3_000, 4_000];
 
-let current: ServerStatus = "unknown";
+const status = createStore<ServerStatus>("unknown");
 let leaving = false;
-const listeners = new Set<() => void>();
-
-function set(next: ServerStatus): void {
-  if (next === current) return;
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 /** Returns true for up, false for down, and null if the check was aborted. */
 async function look(signal: AbortSignal): Promise<boolean | null> {
@@ -37,16 +31,16 @@ async function check(signal: AbortSignal): Promise<void> {
   for (const [i, wait] of PATIENCE_MS.entries()) {
     if (up !== false) break;
     // A single lost packet is not an outage: features that need the server are hidden after the second failure.
-    if (i === 1) set("down");
+    if (i === 1) status.set("down");
     await new Promise((resolve) => setTimeout(resolve, wait));
     if (signal.aborted) return;
     up = await look(signal);
   }
   if (up === null) return;
-  if (up) set("up");
+  if (up) status.set("up");
   else {
     console.warn("Error al verificar el estado del servidor");
-    set("down");
+    status.set("down");
     dropForOutage();
   }
 }
@@ -54,7 +48,7 @@ async function check(signal: AbortSignal): Promise<void> {
 /** Checks the server on every navigation, and every 15 s while it is down so that the site recovers automatically. */
 export function useServerStatusCheck(): void {
   const { key } = useLocation();
-  const status = useServerStatus();
+  const now = useServerStatus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes on each navigation and triggers the check.
   useEffect(() => {
     const controller = new AbortController();
@@ -62,14 +56,14 @@ export function useServerStatusCheck(): void {
     return () => controller.abort();
   }, [key]);
   useEffect(() => {
-    if (status !== "down") return;
+    if (now !== "down") return;
     const controller = new AbortController();
     const timer = setInterval(() => void check(controller.signal), 15_000);
     return () => {
       clearInterval(timer);
       controller.abort();
     };
-  }, [status]);
+  }, [now]);
   useEffect(() => {
     const goodbye = () => {
       leaving = true;
@@ -79,13 +73,4 @@ export function useServerStatusCheck(): void {
   }, []);
 }
 
-export function useServerStatus(): ServerStatus {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-    () => "unknown" as const,
-  );
-}
+export const useServerStatus = status.use;

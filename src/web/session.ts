@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import type { Rol } from "#contract/permission.ts";
 import { forgetOwn, leaveNothing } from "./own-copies.ts";
 import {
@@ -11,6 +10,7 @@ import {
   USER_KEY,
   type UsuarioDeSesion,
 } from "./session-storage.ts";
+import { createStore } from "./store.ts";
 import { hasTyped, watchTyping } from "./typed-input.ts";
 
 /** The code for the stored session is loaded on demand, because most visitors have none. */
@@ -35,31 +35,29 @@ const OUT: Session = { status: "out", usuario: null };
  */
 const MARGIN_MS = 6 * 60_000;
 
-let current: Session = LOADING;
+const current = createStore<Session>(LOADING);
 /** The session as seen by the guards of the first page. */
 let first: Session = LOADING;
 let stored: StoredSession | null = null;
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 function set(next: StoredSession | null): void {
   stored = next;
-  current = next ? { status: "in", usuario: next.usuario } : OUT;
   clearTimeout(expiryTimer);
   if (next) expiryTimer = setTimeout(expire, Math.min(next.expiresAt - Date.now(), 2 ** 31 - 1));
-  for (const listener of listeners) listener();
+  current.set(next ? { status: "in", usuario: next.usuario } : OUT);
 }
 
 /** Ends the session locally: a guarded page with input stays until the user logs in again or gives up. */
 function lose(): void {
-  if (current.status !== "in" || !(holders > 0 || hasTyped())) {
+  const session = current.get();
+  if (session.status !== "in" || !(holders > 0 || hasTyped())) {
     set(null);
     return;
   }
   stored = null;
-  current = { ...current, ended: true, ...(holders > 0 && { quiet: true }) };
   clearTimeout(expiryTimer);
-  for (const listener of listeners) listener();
+  current.set({ ...session, ended: true, ...(holders > 0 && { quiet: true }) });
 }
 
 function tellServer(token: string): void {
@@ -85,7 +83,7 @@ export async function startSession(): Promise<void> {
     console.warn("the stored session could not be looked at", error);
     set(null);
   }
-  first = current;
+  first = current.get();
   watchTyping();
   addEventListener("storage", (event) => {
     if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY)
@@ -198,23 +196,16 @@ export function currentToken(): string | null {
   return stored?.token ?? null;
 }
 
-export function currentSession(): Session {
-  return current;
-}
+export const currentSession = current.get;
 
 export function changedSinceStart(): boolean {
-  return current !== first;
+  return current.get() !== first;
 }
 
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSessionChange = current.subscribe;
 
 /** Subscribes to the session; `loading` on the server and in the first render. */
-export function useSession(): Session {
-  return useSyncExternalStore(onSessionChange, currentSession, () => LOADING);
-}
+export const useSession = current.use;
 
 export function hasRole(session: Session, roles: readonly Rol[]): boolean {
   return (
@@ -236,14 +227,15 @@ export function holdWhileOpen(): () => void {
   const release = holdGuardedPage();
   return () => {
     release();
-    if (holders === 0 && current.status === "in" && current.ended && current.quiet) set(null);
+    const session = current.get();
+    if (holders === 0 && session.status === "in" && session.ended && session.quiet) set(null);
   };
 }
 
 export function showLogin(): void {
-  if (current.status !== "in" || !current.ended) return;
-  current = { status: "in", usuario: current.usuario, ended: true };
-  for (const listener of listeners) listener();
+  const session = current.get();
+  if (session.status === "in" && session.ended)
+    current.set({ status: "in", usuario: session.usuario, ended: true });
 }
 
 /** Returns when the session ends, in milliseconds since the epoch. */

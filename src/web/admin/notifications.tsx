@@ -1,6 +1,7 @@
 import X from "icon:x";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { onScreen } from "#web/notice-scale.ts";
+import { createStore } from "#web/store.ts";
 import styles from "./notifications.module.css";
 
 interface NewNotification {
@@ -18,24 +19,18 @@ const AUTO_CLOSE_MS = 6_000;
 /** The oldest message closes when another one opens. */
 const MOST = 5;
 
-let shown: readonly Shown[] = [];
+const shown = createStore<readonly Shown[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function set(next: readonly Shown[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
 
 /** Messages at the bottom of a staff screen, which stay during navigation. */
 export const notifications = {
   show(notification: NewNotification): number {
     const id = ++lastId;
-    set([...shown, { ...notification, id }].slice(-MOST));
+    shown.set([...shown.get(), { ...notification, id }].slice(-MOST));
     return id;
   },
   hide(id: number): void {
-    set(shown.filter((one) => one.id !== id));
+    shown.set(shown.get().filter((one) => one.id !== id));
   },
 };
 
@@ -47,17 +42,8 @@ export function announceDone<Result extends unknown[]>(
   if (message) notifications.show({ message, color: "green" });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export function Notifications() {
-  const all = useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => shown,
-  );
+  const all = shown.use();
   const box = useRef<HTMLDivElement>(null);
   // Bars and dialogs at the bottom of the window move above the messages.
   useLayoutEffect(() => {

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { createStore } from "../store.ts";
 import styles from "./notice.module.css";
 
 /** A notice above a page, rendered separately, so that pages without notices do not load its code. */
@@ -9,28 +10,13 @@ interface PlacedNotice {
   content: ReactNode;
 }
 
-let current: PlacedNotice | null = null;
-const listeners = new Set<() => void>();
+const placed = createStore<PlacedNotice | null>(null);
 
 /** Shows a notice above its page until it is closed or the user leaves that page; null removes it. */
-export function placeNotice(notice: PlacedNotice | null): void {
-  current = notice;
-  for (const listener of listeners) listener();
-}
-
-function usePlacedNotice(): PlacedNotice | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-    () => null,
-  );
-}
+export const placeNotice = placed.set;
 
 export function NoticeBar() {
-  const found = usePlacedNotice();
+  const found = placed.use();
   const { pathname } = useLocation();
   const notice = found?.page === pathname ? found : null;
   const shown = useRef<PlacedNotice | null>(null);

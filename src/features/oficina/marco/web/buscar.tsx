@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect } from "react";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { createStore } from "#web/store.ts";
 import { currentTecla } from "./tecla.ts";
 
 const load = async () => (await import("./buscar-dialog.tsx")).BuscarDialog;
@@ -8,39 +9,24 @@ const BuscarDialog = lazyDialog(load, false);
 /** Ignores a failure, because opening the search tries again. */
 const loadEarly = () => void load().catch(() => {});
 
-let opened = false;
-const listeners = new Set<() => void>();
-
-function setOpened(next: boolean): void {
-  opened = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const opened = createStore(false);
 
 /** The office's search (Rule BUS-4), mounted once and opened with `/`, Ctrl+K or a button. */
 export function Buscador() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => opened,
-    () => false,
-  );
+  const shown = opened.use();
   useEffect(() => {
     function open(event: KeyboardEvent) {
       if (!isShortcut(event) || isBusy(event.target)) return;
       event.preventDefault();
-      setOpened(true);
+      opened.set(true);
     }
     document.addEventListener("keydown", open);
     return () => {
       document.removeEventListener("keydown", open);
-      opened = false;
+      opened.set(false);
     };
   }, []);
-  return <BuscarDialog opened={shown} onClose={() => setOpened(false)} />;
+  return <BuscarDialog opened={shown} onClose={() => opened.set(false)} />;
 }
 
 /** On a Spanish keyboard, `/` needs Shift. */
@@ -71,7 +57,7 @@ export function BuscarButton({ className, children }: BuscarButtonProps) {
       aria-keyshortcuts="Control+K Meta+K"
       onFocus={loadEarly}
       onPointerDown={loadEarly}
-      onClick={() => setOpened(true)}
+      onClick={() => opened.set(true)}
     >
       {children}
     </button>
