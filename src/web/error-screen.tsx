@@ -50,7 +50,6 @@ export function ErrorScreen({ error }: { error: unknown }) {
           <ButtonLink
             href={whatsappLink(club.contacto.telefono, missing ? CONSULTA.pagina : CONSULTA.falla)}
             target="_blank"
-            rel="noopener noreferrer"
             variant="outline"
           >
             Escribinos por WhatsApp

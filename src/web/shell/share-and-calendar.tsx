@@ -66,7 +66,6 @@ function ShareLink({ title, text, url }: Share & { title: string }) {
     <ButtonLink
       href={`https://wa.me/?text=${encodeURIComponent(message)}`}
       target="_blank"
-      rel="noopener noreferrer"
       variant="outline"
       size="small"
       icon={<Share2 aria-hidden="true" />}
@@ -113,7 +112,6 @@ function CalendarLinks({
         <ButtonLink
           href={`https://calendar.google.com/calendar/render?${google}`}
           target="_blank"
-          rel="noopener noreferrer"
           {...LOOK}
           icon={<GoogleIcon />}
         >

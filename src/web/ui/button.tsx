@@ -83,7 +83,7 @@ export function ButtonLink({
     </>
   );
   return rest.to === undefined ? (
-    <a className={classes} {...rest}>
+    <a className={classes} rel={rest.target && "noopener noreferrer"} {...rest}>
       {content}
     </a>
   ) : (

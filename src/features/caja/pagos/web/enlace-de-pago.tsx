@@ -18,12 +18,7 @@ interface EnlaceDePagoProps {
 export function EnlaceDePago({ url, children, ...look }: EnlaceDePagoProps) {
   const otra = !useInThisTab();
   return (
-    <ButtonLink
-      href={url}
-      variant="accent"
-      {...look}
-      {...(otra && { target: "_blank", rel: "noopener noreferrer" })}
-    >
+    <ButtonLink href={url} variant="accent" {...look} {...(otra && { target: "_blank" })}>
       {children}
       {otra && <span className="visually-hidden"> (se abre en otra pestaña)</span>}
     </ButtonLink>

@@ -41,7 +41,6 @@ export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminC
             icon={<MessageCircle aria-hidden="true" />}
             href={whatsappLink(telefono, mensaje)}
             target="_blank"
-            rel="noopener noreferrer"
           >
             Mandar por WhatsApp
           </ButtonLink>

@@ -228,7 +228,6 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         <ButtonLink
           href={whatsappLink(club.contacto.telefono, comprobante)}
           target="_blank"
-          rel="noopener noreferrer"
           variant="outline"
           wide
           icon={<WhatsappIcon />}

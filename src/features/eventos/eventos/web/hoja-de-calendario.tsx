@@ -21,7 +21,6 @@ export default function HojaDeCalendario({ url, webcal, open, onClose }: HojaDeC
         <ButtonLink
           href={`https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`}
           target="_blank"
-          rel="noopener noreferrer"
           variant="outline"
           wide
           icon={<GoogleIcon />}

@@ -46,7 +46,6 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
         <ButtonLink
           href={whatsappLink(club.contacto.telefono, "¡Hola! Quiero hacerme socio.")}
           target="_blank"
-          rel="noopener noreferrer"
           variant="outline"
         >
           Escribinos por WhatsApp

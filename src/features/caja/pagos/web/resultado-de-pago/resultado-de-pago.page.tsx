@@ -89,7 +89,6 @@ function Consultar({ de }: { de: string }) {
     <ButtonLink
       href={whatsappLink(club.contacto.telefono, `Hola, no pude completar el pago de ${de}.`)}
       target="_blank"
-      rel="noopener noreferrer"
       variant="outline"
     >
       Escribinos por WhatsApp

@@ -13,7 +13,6 @@ export function SinCanchas() {
         <ButtonLink
           href={whatsappLink(club.contacto.telefono, "¡Hola! Quiero reservar una cancha.")}
           target="_blank"
-          rel="noopener noreferrer"
           variant="outline"
         >
           Escribinos por WhatsApp

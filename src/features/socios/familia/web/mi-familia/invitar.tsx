@@ -119,7 +119,6 @@ function Enlace({ url, venceEn, deQuienes }: DatosDeEnlace) {
       <ButtonLink
         href={`https://wa.me/?text=${encodeURIComponent(texto)}`}
         target="_blank"
-        rel="noopener noreferrer"
         variant="accent"
         wide
       >
