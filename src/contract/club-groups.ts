@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { ICONOS_DEL_CLUB, playerOf, slugDeDeporte } from "./club.ts";
 import { CAMPOS_DEL_CLUB as CAMPOS, ENLACE_MAX } from "./club-fields.ts";
 import { HEX_COLOR } from "./color.ts";
-import { codeText, numberBody, text, textBody } from "./fields.ts";
+import { codeText, fieldBody, text } from "./fields.ts";
 
 /** A picture that staff uploaded, served at `/api/club/imagenes/{clave}`. */
 const imagen = z.object({
@@ -51,13 +51,13 @@ const jornada = z
  */
 export const gruposDelClub = {
   identidad: z.object({
-    ...textBody(CAMPOS.identidad),
+    ...fieldBody(CAMPOS.identidad),
     escudo: imagen.nullable(),
     colores: z.object({ principal: color, acento: color }),
   }),
   contacto: z.object({
-    direccion: z.object(textBody(CAMPOS["contacto.direccion"])),
-    ...textBody(CAMPOS.contacto),
+    direccion: z.object(fieldBody(CAMPOS["contacto.direccion"])),
+    ...fieldBody(CAMPOS.contacto),
     /** Without country code, digits only; messaging links prepend 54. */
     telefono: z
       .string()
@@ -67,13 +67,13 @@ export const gruposDelClub = {
       .email("Escribí una dirección de correo")
       .max(CORREO_MAX, `Como máximo ${CORREO_MAX} caracteres`),
     redes: z
-      .array(z.object({ ...textBody(CAMPOS["contacto.redes"]), url: webAddress }))
+      .array(z.object({ ...fieldBody(CAMPOS["contacto.redes"]), url: webAddress }))
       .max(20, "Como máximo 20 redes"),
   }),
-  banco: z.object(textBody(CAMPOS.banco)),
+  banco: z.object(fieldBody(CAMPOS.banco)),
   /** The first and the second sport, each with a gallery. */
   deportes: z
-    .array(z.object({ ...textBody(CAMPOS.deportes), imagen: imagen.nullable() }))
+    .array(z.object({ ...fieldBody(CAMPOS.deportes), imagen: imagen.nullable() }))
     .min(1, "Hace falta un deporte por lo menos")
     .max(2, "Como máximo dos deportes")
     .refine(
@@ -81,17 +81,17 @@ export const gruposDelClub = {
       { path: [1, "nombre"], message: "Los dos deportes tienen que llamarse distinto" },
     ),
   portada: z.object({
-    ...textBody(CAMPOS.portada),
+    ...fieldBody(CAMPOS.portada),
     imagen: imagen.nullable(),
     /** If null, the home page has no button while there is a next match, and a link to the registration otherwise. */
-    boton: z.object({ ...textBody(CAMPOS["portada.boton"]), destino: destination }).nullable(),
+    boton: z.object({ ...fieldBody(CAMPOS["portada.boton"]), destino: destination }).nullable(),
     atajos: z
-      .array(z.object({ ...textBody(CAMPOS["portada.atajos"]), destino: destination, icono }))
+      .array(z.object({ ...fieldBody(CAMPOS["portada.atajos"]), destino: destination, icono }))
       .max(8, "Como máximo 8 accesos directos"),
-    frase: z.object(textBody(CAMPOS["portada.frase"])),
+    frase: z.object(fieldBody(CAMPOS["portada.frase"])),
     video: z
       .object({
-        ...textBody(CAMPOS["portada.video"]),
+        ...fieldBody(CAMPOS["portada.video"]),
         enlace: webAddress.refine(
           (valor) => playerOf(valor) !== null,
           "Pegá el enlace de un video de YouTube o de Vimeo",
@@ -101,35 +101,35 @@ export const gruposDelClub = {
       .nullable(),
   }),
   nosotros: z.object({
-    ...textBody(CAMPOS.nosotros),
+    ...fieldBody(CAMPOS.nosotros),
     partes: z
-      .array(z.object({ ...textBody(CAMPOS["nosotros.partes"]), icono }))
+      .array(z.object({ ...fieldBody(CAMPOS["nosotros.partes"]), icono }))
       .max(10, "Como máximo 10 partes"),
     imagen: imagen.nullable(),
   }),
   jugadores: z.object({
-    ...textBody(CAMPOS.jugadores),
+    ...fieldBody(CAMPOS.jugadores),
     jugadores: z
       .array(
         z.object({
-          ...textBody(CAMPOS["jugadores.jugadores"]),
-          numero: numberBody(CAMPOS["jugadores.numero"]).numero.nullable(),
+          ...fieldBody(CAMPOS["jugadores.jugadores"]),
+          numero: fieldBody(CAMPOS["jugadores.numero"]).numero.nullable(),
           foto: imagen.nullable(),
         }),
       )
       .max(100, "Como máximo 100 jugadores"),
   }),
-  legales: z.object(textBody(CAMPOS.legales)),
+  legales: z.object(fieldBody(CAMPOS.legales)),
   canchas: z.object({
     /**
      * Opening hours from Monday to Sunday, `HH:MM`; `24:00` is midnight at the end of the day, null means a closed day.
      */
     semana: z.array(jornada).length(7, "Hacen falta los siete días"),
     turnoMinutos: z.literal([15, 20, 30, 45, 60, 90, 120], { error: "Elegí cuánto dura un turno" }),
-    ...numberBody(CAMPOS.canchas),
+    ...fieldBody(CAMPOS.canchas),
   }),
   entradas: z.object({
-    ...numberBody(CAMPOS.entradas),
-    puerta: z.object(numberBody(CAMPOS["entradas.puerta"])),
+    ...fieldBody(CAMPOS.entradas),
+    puerta: z.object(fieldBody(CAMPOS["entradas.puerta"])),
   }),
 } as const;

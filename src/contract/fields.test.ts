@@ -4,14 +4,14 @@ import { digitosDeDni } from "#contract/text.ts";
 import {
   codeText,
   dia,
+  fieldAnswer,
+  fieldBody,
+  fieldForm,
   joined,
   multilineText,
   pesosField,
   requiredText,
   text,
-  textAnswer,
-  textBody,
-  textForm,
 } from "./fields.ts";
 import { checkText } from "./text-fields.ts";
 
@@ -21,15 +21,15 @@ const NOMBRE = { label: "Nombre", max: 10 };
 
 // Rule API-20
 test.each([
-  ["a field without a label", () => textBody({ apodo: { label: " ", max: 10 } }), /"apodo" has no label/],
+  ["a field without a label", () => fieldBody({ apodo: { label: " ", max: 10 } }), /"apodo" has no label/],
   [
     "two fields with the same label",
-    () => textForm({ nombre: NOMBRE, apodo: NOMBRE }),
+    () => fieldForm({ nombre: NOMBRE, apodo: NOMBRE }),
     /"nombre" and "apodo" have the same label: "Nombre"/,
   ],
   [
     "a field that is declared twice",
-    () => joined(textAnswer({ nombre: NOMBRE }), { nombre: z.string() }),
+    () => joined(fieldAnswer({ nombre: NOMBRE }), { nombre: z.string() }),
     /"nombre" is declared twice/,
   ],
 ])("%s prevents startup with an error that names it", (_, declare, sentence) =>
@@ -73,9 +73,9 @@ test.each([
   ["a family emoji", text(20), "👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚒", "👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚒"],
   ["a Persian name", text(20), "علی\u200cرضا\u200c", "علی\u200cرضا"],
   ["a paragraph", multilineText(20), "uno\u2028dos\ttres\u202e", "uno\ndos\ttres"],
-  ["an email", textBody({ EMAIL }).EMAIL, "\u200e<ana@example.com>,", "ana@example.com"],
-  ["an email", textBody({ EMAIL }).EMAIL, "mailto:ana@example.com.", "ana@example.com"],
-  ["a DNI", textBody({ DNI }).DNI, "\u202a49.000\u00a0000\u202c\u200b.", "49000000"],
+  ["an email", fieldBody({ EMAIL }).EMAIL, "\u200e<ana@example.com>,", "ana@example.com"],
+  ["an email", fieldBody({ EMAIL }).EMAIL, "mailto:ana@example.com.", "ana@example.com"],
+  ["a DNI", fieldBody({ DNI }).DNI, "\u202a49.000\u00a0000\u202c\u200b.", "49000000"],
   ["a day", dia, "\u200e2026-05-30\u200f", "2026-05-30"],
   ["a code", codeText("no"), "«123-456».", "123-456"],
   ["a price", pesosField("no", 9_999), "\u200e1500.50\u00a0", 1500.5],

@@ -1,9 +1,19 @@
 import { z } from "@hono/zod-openapi";
 import { roundPesos } from "#contract/money.ts";
 import type { ColumnKind, ListColumn, ListColumns } from "./columns.ts";
-import { type NumberField, type NumberFields, wrongNumber } from "./number-fields.ts";
+import {
+  type Field,
+  type Fields,
+  type IsRequired,
+  isMoney,
+  isNumber,
+  isRequired,
+  mapAll,
+  type ValueOf,
+} from "./described.ts";
+import { wrongNumber } from "./number-fields.ts";
 import { cleanCode, cleanText } from "./text.ts";
-import { cleanEmail, mapFields, type TextField, type TextFields } from "./text-fields.ts";
+import { cleanEmail, type TextField } from "./text-fields.ts";
 
 /** Validates a row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422 instead of a database error. */
 export const idParam = (name = "id") =>
@@ -112,33 +122,42 @@ export const requiredText = (max: number, message = "Falta completar este dato")
 export const requiredMultilineText = (max: number, message = "Falta completar este dato") =>
   visible(multilineText(max, message), message);
 
-/** Returns the schemas of described texts in the body of an edit: `text`, `multilineText` or their required forms. */
-export const textBody = <F extends TextFields>(fields: F) => mapFields(checkLabels(fields), bodyOf);
+/** Returns the schemas of described fields in the body of an edit. */
+export const fieldBody = <F extends Fields>(fields: F) =>
+  mapAll(checkLabels(fields), schemaOf) as unknown as { [K in keyof F]: Schema<F[K]> };
 
 /**
- * Like `textBody`, in a form that creates a record: optional fields may be omitted, or null as older clients send them.
+ * Like `fieldBody`, in a form that creates a record: optional fields may be omitted, or null as older clients send them.
  */
-export const textForm = <F extends TextFields>(fields: F) =>
-  mapFields(checkLabels(fields), (field) =>
-    field.missing
-      ? bodyOf(field)
-      : bodyOf(field)
-          .nullish()
-          .transform((value) => value ?? ""),
-  );
+export const fieldForm = <F extends Fields>(fields: F) =>
+  mapAll(checkLabels(fields), (field) => {
+    if (isRequired(field)) return schemaOf(field);
+    const none = isNumber(field) || isMoney(field) ? null : "";
+    return schemaOf(field)
+      .nullish()
+      .transform((value) => value ?? none);
+  }) as unknown as {
+    [K in keyof F]: IsRequired<F[K]> extends true ? Schema<F[K]> : z.ZodDefault<Schema<F[K]>>;
+  };
 
-export const textAnswer = <F extends TextFields>(fields: F) =>
-  mapFields(checkLabels(fields), () => z.string());
+export const fieldAnswer = <F extends Fields>(fields: F) =>
+  mapAll(checkLabels(fields), (field) => {
+    if (isMoney(field)) return isRequired(field) ? money : money.nullable();
+    if (!isNumber(field)) return z.string();
+    return isRequired(field) ? ANSWERS.number : ANSWERS.number.nullable();
+  }) as unknown as { [K in keyof F]: Schema<F[K]> };
 
-type Whole<N extends NumberField> = N extends { optional: true } ? z.ZodNullable<z.ZodNumber> : z.ZodNumber;
+type Schema<F> = z.ZodType<ValueOf<F>, ValueOf<F>>;
 
-export function numberBody<F extends NumberFields>(fields: F) {
-  const schemas = Object.entries(checkLabels(fields)).map(([name, field]) => {
-    const message = wrongNumber(field);
-    const number = z.number({ error: message }).int(message).min(field.min, message).max(field.max, message);
-    return [name, field.optional ? number.nullable() : number];
-  });
-  return Object.fromEntries(schemas) as { [K in keyof F]: Whole<F[K]> };
+function schemaOf(field: Field): z.ZodType {
+  if (isMoney(field)) {
+    const amount = pesosField(field.wrong, field.pesosMax);
+    return isRequired(field) ? amount : amount.nullable();
+  }
+  if (!isNumber(field)) return bodyOf(field);
+  const message = wrongNumber(field);
+  const number = z.number({ error: message }).int(message).min(field.min, message).max(field.max, message);
+  return isRequired(field) ? number : number.nullable();
 }
 
 /**
@@ -182,7 +201,7 @@ function bodyOf(field: TextField) {
   return multiline ? multilineText(max) : text(max);
 }
 
-type ValueOf<C extends ListColumn> =
+type CellOf<C extends ListColumn> =
   | (C extends { words: infer W }
       ? keyof W extends "true" | "false"
         ? boolean
@@ -196,7 +215,7 @@ type ValueOf<C extends ListColumn> =
 export function columnAnswer<C extends ListColumns>(columns: C) {
   const own = Object.entries(columns).filter(([, { of }]) => !of);
   return Object.fromEntries(own.map(([name, column]) => [name, answerOf(column)])) as {
-    [K in keyof C as C[K] extends { of: unknown } ? never : K]: z.ZodType<ValueOf<C[K]>, ValueOf<C[K]>>;
+    [K in keyof C as C[K] extends { of: unknown } ? never : K]: z.ZodType<CellOf<C[K]>, CellOf<C[K]>>;
   };
 }
 

@@ -27,9 +27,12 @@ const ids = z
   .optional()
   .openapi({ example: "12,15" });
 
-/** Exports a list to a spreadsheet, with its search, order and filters, or only some of its rows. */
-export const exportCall = <F extends z.ZodRawShape>(summary: string, filtros: F) => ({
-  summary,
+/**
+ * Exports a list to a spreadsheet, with its search, order and filters, or only some of its rows.
+ * @param what the rows with their article: "los recibos"
+ */
+export const exportCall = <F extends z.ZodRawShape>(what: string, filtros: F) => ({
+  summary: `Exportar ${what} a Excel`,
   query: listQuery.pick({ termino: true, orden: true }).extend({ ids }).extend(filtros),
   responses: { 200: spreadsheetAnswer("La planilla") },
 });

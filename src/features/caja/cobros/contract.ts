@@ -66,10 +66,7 @@ export const totalesDeCobros = administrador.get("/cobros/totales", {
   responses: { 200: json(totalesDeCobrosSchema, "Por medio, y el efectivo por persona") },
 });
 
-export const exportarCobros = administrador.get(
-  "/cobros/exportar",
-  exportCall("Exportar los cobros a Excel", filtros),
-);
+export const exportarCobros = administrador.get("/cobros/exportar", exportCall("los cobros", filtros));
 
 const arqueoSchema = z.object(columnAnswer(COLUMNAS_DE_ARQUEOS)).openapi("Arqueo");
 export type Arqueo = z.infer<typeof arqueoSchema>;
@@ -153,10 +150,7 @@ export const listarArqueos = administrador.get("/arqueos/lista", {
   responses: { 200: json(z.array(arqueoSchema), "Los cierres") },
 });
 
-export const exportarArqueos = administrador.get(
-  "/arqueos/exportar",
-  exportCall("Exportar los cierres de caja a Excel", {}),
-);
+export const exportarArqueos = administrador.get("/arqueos/exportar", exportCall("los cierres de caja", {}));
 
 export const verArqueo = administrador.get("/arqueos/{id}", {
   summary: "Un cierre de caja con sus movimientos",

@@ -407,10 +407,7 @@ export const listarRecibos = administrador.get("/recibos/lista", {
   responses: { 200: json(z.array(reciboListadoSchema), "Los recibos") },
 });
 
-export const exportarRecibos = administrador.get(
-  "/recibos/exportar",
-  exportCall("Exportar los recibos a Excel", filtros),
-);
+export const exportarRecibos = administrador.get("/recibos/exportar", exportCall("los recibos", filtros));
 
 /** The receipts of a payment: its own first, then those that void it. */
 export const recibosDePago = administrador.get("/pagos/{id}/recibos", {

@@ -1,9 +1,19 @@
 import type { Club } from "#contract/club.ts";
 import { addDays } from "#contract/club-time.ts";
+import type { Fields } from "#contract/described.ts";
 
-export const NOMBRE_DE_CANCHA_MAX = 100;
-export const PRECIO_POR_HORA_MAX = 99_999_999.99;
-export const PRECIO_POR_HORA_MENSAJE = "Escribí el precio de la hora en pesos, por ejemplo 12.500";
+export const CAMPOS_DE_CANCHA = {
+  nombre: { label: "Nombre", max: 100, missing: "Escribí el nombre de la cancha" },
+  precioPorHora: {
+    label: "Precio por hora",
+    pesosMax: 99_999_999.99,
+    optional: true,
+    empty: "Sin precio",
+    wrong: "Escribí el precio de la hora en pesos, por ejemplo 12.500",
+    hint: "Se muestra a quien reserva. El sitio no lo cobra.",
+    placeholder: "12.500",
+  },
+} as const satisfies Fields;
 
 export const CANCHA_CREADA = "Cancha creada con éxito!";
 export const FALLO_AL_CREAR_CANCHA = "Error al crear la cancha";

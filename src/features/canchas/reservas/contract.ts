@@ -410,7 +410,7 @@ export const totalesDeReservas = staff.get("/reserva/totales", {
   responses: { 200: json(totalesSchema, "Los totales") },
 });
 
-export const exportarReservas = staff.get("/reserva/exportar", exportCall("Exportar a Excel", filtros));
+export const exportarReservas = staff.get("/reserva/exportar", exportCall("las reservas", filtros));
 
 /** `sinDecidir` refuses the call if somebody else has decided the booking (`ya-decidida`). */
 const decisionQuery = z.object({ estado: wantedState.optional(), sinDecidir: wantedState });

@@ -376,7 +376,7 @@ export const listarPlanes = anyone.get("/planes/lista", {
 
 export const exportarPlanes = administrador.get(
   "/planes/exportar",
-  exportCall("Exportar los planes a Excel", { estado: estadoFilter }),
+  exportCall("los planes", { estado: estadoFilter }),
 );
 
 /** Only administradores see inactive plans. */

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, instant, money, textBody } from "#contract/fields.ts";
+import { fecha, fieldBody, instant, money } from "#contract/fields.ts";
 import { administrador, json, session } from "#contract/route.ts";
 import { ESTADOS_DE_ADHESION, TEXTOS_DE_DEBITO } from "./rules.ts";
 
@@ -59,7 +59,7 @@ export const verMiDebito = session.get("/debito", {
  */
 export const adherir = session.post("/debito", {
   summary: "Empezar el débito automático",
-  body: z.object(textBody(TEXTOS_DE_DEBITO)),
+  body: z.object(fieldBody(TEXTOS_DE_DEBITO)),
   responses: {
     201: json(z.object({ url: z.string() }).openapi("PaginaDeDebito"), "Dónde se autoriza"),
     409: "Ya está activo, o el club no cobra en línea",

@@ -66,10 +66,7 @@ export const listarDeudores = administrador.get("/deudores", {
   responses: { 200: json(z.array(deudorSchema), "Las familias que deben") },
 });
 
-export const exportarDeudores = administrador.get(
-  "/deudores/exportar",
-  exportCall("Exportar los deudores a Excel", filtros),
-);
+export const exportarDeudores = administrador.get("/deudores/exportar", exportCall("los deudores", filtros));
 
 export const totalesDeDeudores = administrador.get("/deudores/totales", {
   summary: "Cuánto deben las familias de la lista, por antigüedad",

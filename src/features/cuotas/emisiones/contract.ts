@@ -21,10 +21,7 @@ export const listarEmisiones = administrador.get("/emisiones/lista", {
   responses: { 200: json(z.array(emisionSchema), "Las emisiones") },
 });
 
-export const exportarEmisiones = administrador.get(
-  "/emisiones/exportar",
-  exportCall("Exportar las emisiones a Excel", {}),
-);
+export const exportarEmisiones = administrador.get("/emisiones/exportar", exportCall("las emisiones", {}));
 
 const conteo = z.object({ personas: z.number().int(), importe: money });
 const nombres = Object.keys(CAMBIOS) as [Cambio, ...Cambio[]];
@@ -80,7 +77,7 @@ export const listarProxima = administrador.get("/emisiones/proxima/cuotas", {
 });
 
 export const exportarProxima = administrador.get("/emisiones/proxima/exportar", {
-  ...exportCall("Exportar la próxima emisión a Excel", { cambio }),
+  ...exportCall("la próxima emisión", { cambio }),
 });
 
 /** Issues the month of the preview now. Repeating the call changes nothing. */

@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import {
+  fieldBody,
   instant,
   money,
   multilineText,
   numberField,
   requiredMultilineText,
   text,
-  textBody,
 } from "#contract/fields.ts";
 import { anyone, json, staff } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
@@ -24,7 +24,7 @@ export const editarEvento = staff.patch("/eventos/{id}", {
   summary: "Editar, reprogramar o suspender un evento",
   body: z
     .object({
-      ...textBody(TEXTOS_DE_EVENTO),
+      ...fieldBody(TEXTOS_DE_EVENTO),
       fecha: dia,
       hora: horario,
       precioEntrada,

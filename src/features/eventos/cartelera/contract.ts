@@ -61,5 +61,5 @@ export const verLiquidacion = staff.get("/eventos/{id}/liquidacion", {
 
 export const exportarLiquidacion = staff.get(
   "/eventos/{id}/liquidacion/exportar",
-  exportCall("Exportar la liquidación de un evento", {}),
+  exportCall("la liquidación de un evento", {}),
 );

@@ -184,10 +184,7 @@ export const listarEntradas = staff.get("/entradas/lista_entradas", {
   responses: { 200: json(z.array(entradaSchema), "Las entradas, la última primero") },
 });
 
-export const exportarEntradas = staff.get(
-  "/entradas/exportar",
-  exportCall("Exportar las entradas a Excel", filtros),
-);
+export const exportarEntradas = staff.get("/entradas/exportar", exportCall("las entradas", filtros));
 
 /**
  * Records a sale in cash or by transfer (Rule ENT-5), to a user or to a buyer without an account, whose name
@@ -300,7 +297,7 @@ export type Planilla = z.infer<(typeof verPlanilla.responses)[200]["content"]["a
 
 export const exportarPlanilla = staff.get(
   "/eventos/{id}/planilla/exportar",
-  exportCall("Exportar las entradas de un evento por apellido", {}),
+  exportCall("las entradas de un evento por apellido", {}),
 );
 
 const ventaConQrSchema = z

@@ -1,6 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import {
   fecha,
+  fieldAnswer,
+  fieldForm,
   hora,
   idParam,
   idParams,
@@ -14,8 +16,6 @@ import {
   readText,
   requiredText,
   text,
-  textAnswer,
-  textForm,
   wantedState,
 } from "#contract/fields.ts";
 import type { Rows } from "#contract/lists.ts";
@@ -38,7 +38,7 @@ const imagenRef = z.object({
 
 export const eventoSchema = z
   .object(
-    joined(textAnswer(TEXTOS_DE_EVENTO), {
+    joined(fieldAnswer(TEXTOS_DE_EVENTO), {
       id: z.number().int(),
       fecha,
       hora,
@@ -109,10 +109,7 @@ export const listarTodos = staff.get("/eventos/lista_eventos", {
   responses: { 200: json(z.array(eventoSchema), "Todos los eventos") },
 });
 
-export const exportarEventos = staff.get(
-  "/eventos/exportar",
-  exportCall("Exportar los eventos a Excel", filtros),
-);
+export const exportarEventos = staff.get("/eventos/exportar", exportCall("los eventos", filtros));
 
 /** Only staff see an inactive event (Rule EVE-1). */
 export const verEvento = anyone.get("/eventos/{id}/evento", {
@@ -146,7 +143,7 @@ const idOpcional = (message: string) =>
 
 export const formularioDeEvento = {
   fields: z.object(
-    joined(textForm(TEXTOS_DE_EVENTO), {
+    joined(fieldForm(TEXTOS_DE_EVENTO), {
       fecha: readText(requiredText(40), leerFecha, "La fecha no es válida").openapi({
         type: "string",
         description:

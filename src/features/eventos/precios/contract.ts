@@ -2,14 +2,13 @@ import { z } from "@hono/zod-openapi";
 import {
   antesField,
   columnAnswer,
+  fieldBody,
   instant,
   money,
-  numberBody,
   okAnswer,
   readText,
   requiredText,
   text,
-  textBody,
 } from "#contract/fields.ts";
 import { estadoFilter, exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
@@ -154,7 +153,7 @@ const momento = readText(
   .nullable()
   .openapi({ type: ["string", "null"], example: "2026-11-30T20:00" });
 
-const cupos = numberBody(CUPOS_DE_TARIFA);
+const cupos = fieldBody(CUPOS_DE_TARIFA);
 
 /**
  * Replaces an event's ticket types (Rule ENT-12). A row without an id is a new type; a type without a row is
@@ -167,7 +166,7 @@ export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
       .array(
         z.object({
           id: idField.optional(),
-          ...textBody(TEXTOS_DE_TARIFA),
+          ...fieldBody(TEXTOS_DE_TARIFA),
           precio: formularioDeEvento.fields.shape.precioEntrada,
           cupo: cupos.cupo.default(null),
           soloSocios: z.boolean({ error: "Decí si es solo para socios" }).default(false),
@@ -178,7 +177,7 @@ export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
         { error: "Los tipos de entrada no son válidos" },
       )
       .max(TARIFAS_MAX, `Como máximo ${TARIFAS_MAX} tipos de entrada`),
-    ...numberBody(LIMITE_DE_COMPRA),
+    ...fieldBody(LIMITE_DE_COMPRA),
     version: idField,
   }),
   responses: {
@@ -206,14 +205,14 @@ export const listarCodigos = staff.get("/codigos", {
 
 export const exportarCodigos = staff.get(
   "/codigos/exportar",
-  exportCall("Exportar los códigos a Excel", { estado: estadoFilter }),
+  exportCall("los códigos", { estado: estadoFilter }),
 );
 
-const { porcentaje } = numberBody({ porcentaje: PORCENTAJE_DE_CODIGO });
+const { porcentaje } = fieldBody({ porcentaje: PORCENTAJE_DE_CODIGO });
 
 const activo = z.boolean({ error: "Decí si queda activo" });
 const limites = {
-  ...numberBody(USOS_DE_CODIGO),
+  ...fieldBody(USOS_DE_CODIGO),
   desde: momento,
   hasta: momento,
   eventos: z
@@ -225,7 +224,7 @@ export const crearCodigo = staff.post("/codigos", {
   summary: "Crear un código promocional",
   body: z
     .object({
-      ...textBody(TEXTOS_DE_CODIGO),
+      ...fieldBody(TEXTOS_DE_CODIGO),
       porcentaje: porcentaje.nullable().default(null),
       monto: formularioDeEvento.fields.shape.precioEntrada
         .refine((monto) => monto > 0, "El monto tiene que ser mayor que cero")

@@ -1,13 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import {
   fecha,
+  fieldAnswer,
+  fieldForm,
   hora,
   instant,
   joined,
   money,
   numberField,
-  textAnswer,
-  textForm,
   wantedState,
 } from "#contract/fields.ts";
 import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
@@ -17,7 +17,7 @@ import { EVENTO_MENSAJE, FILTROS_DE_PRENSA, TEXTOS_DE_PRENSA } from "./rules.ts"
 
 const pedidoDePrensaSchema = z
   .object(
-    joined(textAnswer(TEXTOS_DE_PRENSA), {
+    joined(fieldAnswer(TEXTOS_DE_PRENSA), {
       id: z.number().int(),
       fecha: instant,
       estado: z.boolean(),
@@ -63,7 +63,7 @@ export const registrarPrensa = anyone.post("/prensa/registrar/prensa", {
   // With a session, staff may enter any number of requests made by phone.
   optionalSession: true,
   body: z.object({
-    ...textForm(TEXTOS_DE_PRENSA),
+    ...fieldForm(TEXTOS_DE_PRENSA),
     // Older clients send the number as text.
     eventoId: numberField(EVENTO_MENSAJE, (eventoId) =>
       eventoId.int(EVENTO_MENSAJE).min(1, EVENTO_MENSAJE).max(2147483647, EVENTO_MENSAJE),
@@ -87,10 +87,7 @@ export const listarPrensa = staff.get("/prensa/lista", {
   responses: { 200: json(z.array(pedidoDePrensaSchema), "Los pedidos") },
 });
 
-export const exportarPrensa = staff.get(
-  "/prensa/exportar",
-  exportCall("Exportar los pedidos de prensa a Excel", filtros),
-);
+export const exportarPrensa = staff.get("/prensa/exportar", exportCall("los pedidos de prensa", filtros));
 
 export const verPrensa = staff.get("/prensa/{id}/prensa", {
   summary: "Un pedido de prensa con su evento",

@@ -87,7 +87,7 @@ export const listarSolicitudes = administrador.get("/consumidor/solicitudes", {
 
 export const exportarSolicitudes = administrador.get(
   "/consumidor/solicitudes/exportar",
-  exportCall("Exportar las solicitudes a Excel", filtros),
+  exportCall("las solicitudes", filtros),
 );
 
 /** A purchase from which the buyer can withdraw (Rule OFI-7). */

@@ -149,10 +149,7 @@ export const listarMensajes = staff.get("/mensajes/lista", {
   responses: { 200: json(z.array(resumenSchema), "Los mensajes") },
 });
 
-export const exportarMensajes = staff.get(
-  "/mensajes/exportar",
-  exportCall("Exportar los mensajes a Excel", filtros),
-);
+export const exportarMensajes = staff.get("/mensajes/exportar", exportCall("los mensajes", filtros));
 
 export const verMensaje = staff.get("/mensajes/{id}", {
   summary: "Un mensaje a un grupo",
@@ -181,5 +178,5 @@ export const listarDestinatarios = staff.get("/mensajes/{id}/destinatarios", {
 
 export const exportarDestinatarios = staff.get("/mensajes/{id}/destinatarios/exportar", {
   params: z.object({ id: idParam() }),
-  ...exportCall("Exportar las personas de un mensaje a Excel", { estado }),
+  ...exportCall("las personas de un mensaje", { estado }),
 });

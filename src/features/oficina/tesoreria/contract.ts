@@ -48,7 +48,7 @@ export const verMes = administrador.get("/tesoreria", {
 
 export const exportarMes = administrador.get(
   "/tesoreria/exportar",
-  exportCall("Exportar el mes del tesorero a Excel", delMes),
+  exportCall("el mes del tesorero", delMes),
 );
 
 /** Closes a month permanently (Rule TES-3). A repeated call returns the closed month. */

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { dia, instant, requiredText, text, textAnswer, textBody } from "#contract/fields.ts";
+import { dia, fieldAnswer, fieldBody, instant, requiredText, text } from "#contract/fields.ts";
 import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, session, staff } from "#contract/route.ts";
 import {
@@ -19,7 +19,7 @@ export const nuevaContrasena = z
     if (problema) ctx.addIssue({ code: "custom", message: problema });
   });
 
-export const correoOpcional = textBody(TEXTOS_DE_PERSONA)
+export const correoOpcional = fieldBody(TEXTOS_DE_PERSONA)
   .correo.nullish()
   .transform((valor) => valor || null);
 
@@ -29,7 +29,7 @@ export const usuarioSchema = z
     nombreUsuario: z.string(),
     alta: z.boolean(),
     permisos: z.array(z.string()),
-    persona: z.object({ ...textAnswer(TEXTOS_DE_PERSONA), correo: z.string().nullable() }),
+    persona: z.object({ ...fieldAnswer(TEXTOS_DE_PERSONA), correo: z.string().nullable() }),
   })
   .openapi("Usuario");
 export type Usuario = z.infer<typeof usuarioSchema>;
@@ -74,7 +74,7 @@ export const datosDeUsuario = z.object(
     clave: nuevaContrasena,
     persona: z.object(
       {
-        ...textBody(TEXTOS_DE_PERSONA),
+        ...fieldBody(TEXTOS_DE_PERSONA),
         correo: correoOpcional,
       },
       { error: "Faltan tus datos personales" },
@@ -157,7 +157,7 @@ export const listarDecisiones = administrador.get("/auditoria/lista", {
 
 export const exportarDecisiones = administrador.get(
   "/auditoria/exportar",
-  exportCall("Exportar el registro de decisiones a Excel", filtros),
+  exportCall("el registro de decisiones", filtros),
 );
 
 export const objetosAuditados = administrador.get("/auditoria/objetos", {

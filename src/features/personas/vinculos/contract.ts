@@ -1,5 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { antesField, dia, fecha, instant, okAnswer, requiredText, text, textForm } from "#contract/fields.ts";
+import {
+  antesField,
+  dia,
+  fecha,
+  fieldForm,
+  instant,
+  okAnswer,
+  requiredText,
+  text,
+} from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
 import { cleanText, digitosDeDni } from "#contract/text.ts";
 import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
@@ -99,7 +108,7 @@ const fila = z
   .max(2147483647, "Elegí una persona");
 
 const { nombre, apellido, correo } = TEXTOS_DE_PERSONA;
-const textos = textForm({
+const textos = fieldForm({
   nombre: { ...nombre, missing: deOtro(nombre.missing) },
   apellido: { ...apellido, missing: deOtro(apellido.missing) },
   correo,

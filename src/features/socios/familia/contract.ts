@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, hora, idField, instant, money, okAnswer, requiredText, textBody } from "#contract/fields.ts";
+import { fecha, fieldBody, hora, idField, instant, money, okAnswer, requiredText } from "#contract/fields.ts";
 import { anyone, json, session } from "#contract/route.ts";
 import { RELACIONES } from "#features/personas/vinculos/rules.ts";
 import { esFecha } from "#features/socios/socios/rules.ts";
@@ -123,7 +123,7 @@ const relacion = z
 export const sumarPersona = session.post("/familia/personas", {
   summary: "Agregar un hijo o una hija",
   body: z.object({
-    ...textBody(TEXTOS_DE_HIJO),
+    ...fieldBody(TEXTOS_DE_HIJO),
     fechaNacimiento: z
       .string({ error: FALTA_NACIMIENTO })
       .transform((valor) => valor.trim().replace(/T00:00:00(\.000)?Z$/, ""))
@@ -139,7 +139,7 @@ export const sumarPersona = session.post("/familia/personas", {
 /** Corrects a DNI that the office has not confirmed yet (Rule FAM-26). */
 export const corregirDni = session.patch("/familia/personas/{id}", {
   summary: "Corregir el DNI de una persona de mi familia",
-  body: z.object(textBody({ dni: TEXTOS_DE_HIJO.dni })),
+  body: z.object(fieldBody({ dni: TEXTOS_DE_HIJO.dni })),
   responses: {
     200: json(okAnswer, "El DNI, ya corregido"),
     409: "El club ya tiene ese DNI (`dni-en-uso`), o la secretaría ya lo confirmó (`dni-confirmado`)",

@@ -3,10 +3,10 @@ import {
   antesField,
   columnAnswer,
   fecha,
+  fieldBody,
   money,
   okAnswer,
   text,
-  textBody,
   wantedState,
 } from "#contract/fields.ts";
 import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
@@ -75,7 +75,7 @@ export const listarUsuarios = administrador.get("/usuario/lista", {
 
 export const exportarUsuarios = administrador.get(
   "/usuario/exportar",
-  exportCall("Exportar los usuarios de un rol a Excel", { rol: unRol, ...filtros }),
+  exportCall("los usuarios de un rol", { rol: unRol, ...filtros }),
 );
 
 export const verDeudores = administrador.get("/usuario/deudores", {
@@ -167,9 +167,9 @@ export const modificarDatos = administrador.patch("/usuario/{id}", {
     nombreUsuario: nombreUsuarioVisible.optional(),
     persona: z
       .object({
-        ...textBody(PERSONA_DE_OTRO),
+        ...fieldBody(PERSONA_DE_OTRO),
         /** Empty or null removes the address. */
-        correo: textBody(PERSONA_DE_OTRO)
+        correo: fieldBody(PERSONA_DE_OTRO)
           .correo.nullable()
           .transform((valor) => valor || null),
       })
@@ -177,7 +177,7 @@ export const modificarDatos = administrador.patch("/usuario/{id}", {
       .optional(),
     // Without the registration's default, which would clear a missing field.
     socioDto: socioDto
-      .extend({ telefono: textBody(TEXTOS_DE_SOCIO).telefono })
+      .extend({ telefono: fieldBody(TEXTOS_DE_SOCIO).telefono })
       .partial()
       .nullish(),
     /** Keyed by path, such as `persona.nombre`. */
@@ -211,5 +211,5 @@ export const listarPersonas = administrador.get("/personas/lista", {
 
 export const exportarPersonas = administrador.get(
   "/personas/exportar",
-  exportCall("Exportar el padrón a Excel", filtrosDePersonas),
+  exportCall("el padrón", filtrosDePersonas),
 );

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, instant, okAnswer, textAnswer, textBody } from "#contract/fields.ts";
+import { fecha, fieldAnswer, fieldBody, instant, okAnswer } from "#contract/fields.ts";
 import { json, session } from "#contract/route.ts";
 import {
   nombreUsuarioVisible,
@@ -15,7 +15,7 @@ export const perfilSchema = usuarioSchema
     /** Null for users who are neither members nor applicants. */
     socioDto: z
       .object({
-        ...textAnswer(TEXTOS_DE_SOCIO),
+        ...fieldAnswer(TEXTOS_DE_SOCIO),
         fechaDeNacimiento: fecha.nullable(),
         estadoCivil: z.enum(ESTADOS_CIVILES),
         numero: z.number().int(),
@@ -38,7 +38,7 @@ const contrasenaActual = z
   .min(1, "Escribí tu contraseña actual")
   .max(CONTRASENA_MAX, "La contraseña actual no es correcta");
 
-const textos = textBody(TEXTOS_DE_PERFIL);
+const textos = fieldBody(TEXTOS_DE_PERFIL);
 
 /**
  * Changes the given fields (Rule PER-7). The DNI may be sent but not changed. A new password requires the
@@ -63,7 +63,7 @@ export const modificarPerfil = session.patch("/usuario/perfil", {
         .object({
           telefono: textos["socioDto.telefono"],
           direccion: textos["socioDto.direccion"],
-          dni: textBody(TEXTOS_DE_SOCIO).dni,
+          dni: fieldBody(TEXTOS_DE_SOCIO).dni,
         })
         .partial()
         .nullish(),

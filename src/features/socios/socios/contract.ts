@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import {
   fecha,
+  fieldForm,
   instant,
   money,
   multilineText,
   numberField,
   requiredText,
-  textForm,
 } from "#contract/fields.ts";
 import { administrador, anyone, json, session, staff } from "#contract/route.ts";
 import { codigoDeAccesoSchema } from "#features/personas/sesion/contract.ts";
@@ -69,7 +69,7 @@ const { fechaDeNacimiento: NACIMIENTO, estadoCivil: CIVIL } = TEXTOS_DE_SOCIO;
 
 export const socioDto = z.object(
   {
-    ...textForm(TEXTOS_DE_SOCIO),
+    ...fieldForm(TEXTOS_DE_SOCIO),
     // Also accepts the output of `Date.prototype.toISOString`. The use case checks whether the date is
     // plausible.
     fechaDeNacimiento: z

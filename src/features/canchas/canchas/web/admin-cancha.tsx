@@ -1,16 +1,17 @@
-import { Radio, TextInput, type TextInputProps } from "@mantine/core";
+import { Radio } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
-import { formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
+import { formatMoney } from "#contract/format.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DescribedInput, DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Cancha } from "../contract.ts";
-import { NOMBRE_DE_CANCHA_MAX, PRECIO_POR_HORA_MENSAJE } from "../rules.ts";
+import { CAMPOS_DE_CANCHA } from "../rules.ts";
 import styles from "./admin-canchas.module.css";
 
 export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
@@ -98,24 +99,17 @@ function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void })
   );
 }
 
-const enCampo = (precio: unknown) => (typeof precio === "number" ? formatPrecio(precio) : "");
-const NAMES = { nombre: "Nombre", precioPorHora: "Precio por hora" };
+export const { nombre: NOMBRE, ...OTHER_FIELDS } = CAMPOS_DE_CANCHA;
+export const FORM = describedForm(CAMPOS_DE_CANCHA);
 
 function EditForm(props: { cancha: Cancha; onClose: () => void; onChange: () => void }) {
   const { cancha, onClose, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const { form, refusal, busy, conflict, onSubmit } = useStaffForm({
-    initialValues: { nombre: cancha.nombre, precioPorHora: enCampo(cancha.precioPorHora) },
-    edit: {
-      read: { nombre: cancha.nombre, precioPorHora: cancha.precioPorHora },
-      names: NAMES,
-      fieldsOf: leerCancha,
-      toForm: (value, field) => ({ [field]: field === "nombre" ? String(value) : enCampo(value) }),
-      show: (value) => (typeof value === "number" ? formatMoney(value) : String(value ?? "Sin precio")),
-    },
-    validate: validarCancha,
-    send: (values, antes) => change(cancha.id, { ...leerCancha(values), antes }),
+    ...FORM.editOf(cancha),
+    validate: FORM.validate,
+    send: (values, antes) => change(cancha.id, { ...FORM.read(values), antes }),
     done: ({ nombre }) => `Guardamos los cambios de «${nombre}».`,
     onClose,
     onChange,
@@ -128,15 +122,14 @@ function EditForm(props: { cancha: Cancha; onClose: () => void; onChange: () => 
       onSubmit={onSubmit}
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
-      <TextInput
+      <DescribedInput
+        of={NOMBRE}
         label={`Nombre nuevo de ${cancha.nombre}`}
         ref={input}
-        maxLength={NOMBRE_DE_CANCHA_MAX}
-        autoComplete="off"
         {...form.getInputProps("nombre")}
         error={form.errors.nombre ?? refusal}
       />
-      <PrecioPorHora {...form.getInputProps("precioPorHora")} />
+      <DescribedInputs of={OTHER_FIELDS} form={form} />
       {conflict}
       <div className="row-2">
         <Button type="submit" size="small" loading={busy}>
@@ -150,39 +143,7 @@ function EditForm(props: { cancha: Cancha; onClose: () => void; onChange: () => 
   );
 }
 
-interface CamposDeCancha {
-  nombre: string;
-  precioPorHora: string;
-}
-
-export function leerCancha({ nombre, precioPorHora }: CamposDeCancha) {
-  return { nombre, precioPorHora: precioPorHora.trim() ? parsePrecio(precioPorHora) : null };
-}
-
-export const validarCancha = {
-  nombre: (nombre: string) => (nombre.trim() ? null : "Escribí el nombre de la cancha"),
-  precioPorHora: (precio: string) =>
-    precio.trim() && parsePrecio(precio) === null ? PRECIO_POR_HORA_MENSAJE : null,
-};
-
-export function PrecioPorHora(props: TextInputProps) {
-  return (
-    <TextInput
-      label="Precio por hora (opcional)"
-      description="Se muestra a quien reserva. El sitio no lo cobra."
-      inputMode="decimal"
-      placeholder="12.500"
-      maxLength={20}
-      autoComplete="off"
-      {...props}
-    />
-  );
-}
-
-function change(
-  id: number,
-  json: { nombre?: string; disponible?: boolean; precioPorHora?: number | null; antes?: FieldValues },
-) {
+function change(id: number, json: Partial<Cancha> & { antes?: FieldValues }) {
   return answerOf(api.cancha[":id"].$patch({ param: { id: String(id) }, json }));
 }
 

@@ -1,14 +1,14 @@
 import CirclePlus from "icon:circle-plus";
-import { TextInput } from "@mantine/core";
 import { CheckLine } from "#web/admin/check-line.tsx";
+import { DescribedInput, DescribedInputs } from "#web/admin/described-form.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { CANCHA_CREADA, FALLO_AL_CREAR_CANCHA, NOMBRE_DE_CANCHA_MAX } from "../rules.ts";
-import { AdminCancha, leerCancha, PrecioPorHora, validarCancha } from "./admin-cancha.tsx";
+import { CANCHA_CREADA, FALLO_AL_CREAR_CANCHA } from "../rules.ts";
+import { AdminCancha, FORM, NOMBRE, OTHER_FIELDS } from "./admin-cancha.tsx";
 import styles from "./admin-canchas.module.css";
 import type { ContenidoDeCanchasProps } from "./admin-canchas.tsx";
 
@@ -41,10 +41,10 @@ export function AdminCanchasContenido(props: ContenidoDeCanchasProps) {
 
 function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
   const { form, refusal, busy, onSubmit } = useStaffForm({
-    initialValues: { nombre: "", precioPorHora: "", disponible: true },
-    validate: validarCancha,
+    initialValues: { ...FORM.empty, disponible: true },
+    validate: FORM.validate,
     send: ({ disponible, ...fields }) =>
-      answerOf(api.cancha.crear.$post({ json: { ...leerCancha(fields), disponible } })),
+      answerOf(api.cancha.crear.$post({ json: { ...FORM.read(fields), disponible } })),
     done: CANCHA_CREADA,
     onSaved() {
       form.reset();
@@ -53,14 +53,8 @@ function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
   });
   return (
     <form className="stack-4" noValidate aria-label="Crear cancha" onSubmit={onSubmit}>
-      <TextInput
-        label="Nombre de la cancha"
-        required
-        maxLength={NOMBRE_DE_CANCHA_MAX}
-        autoComplete="off"
-        {...form.getInputProps("nombre")}
-      />
-      <PrecioPorHora {...form.getInputProps("precioPorHora")} />
+      <DescribedInput of={NOMBRE} label="Nombre de la cancha" {...form.getInputProps("nombre")} />
+      <DescribedInputs of={OTHER_FIELDS} form={form} />
       <CheckLine
         checked={form.values.disponible}
         onChange={(disponible) => form.setFieldValue("disponible", disponible)}

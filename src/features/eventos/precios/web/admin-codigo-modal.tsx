@@ -5,7 +5,7 @@ import { formatFecha, formatInstant, parsePrecio } from "#contract/format.ts";
 import { checkNumber, checkNumbers, parseWhole } from "#contract/number-fields.ts";
 import { checkTexts, labelsOf } from "#contract/text-fields.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { DescribedInput } from "#web/admin/described-input.tsx";
+import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -6,7 +6,7 @@ import { formatMoney, formatNumero, parsePrecio } from "#contract/format.ts";
 import { parseWhole } from "#contract/number-fields.ts";
 import { labelsOf } from "#contract/text-fields.ts";
 import { DeleteButton } from "#web/admin/delete-modal.tsx";
-import { DescribedInput } from "#web/admin/described-input.tsx";
+import { DescribedInput } from "#web/admin/described-form.tsx";
 import { FormLayout } from "#web/admin/dialog-form.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
