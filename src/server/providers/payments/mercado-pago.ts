@@ -19,7 +19,7 @@ import {
   type ProviderPayment,
   ProviderUnavailable,
 } from "./port.ts";
-import { createSubscriptions } from "./subscriptions.ts";
+import { allPages, createSubscriptions } from "./subscriptions.ts";
 
 export interface MercadoPagoOptions {
   /** API address without a trailing slash: https, or http to the emulator on this machine. */
@@ -33,9 +33,6 @@ export interface MercadoPagoOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 4_000;
-const PAGE_SIZE = 50;
-/** Far above one purchase's payments; bounds the loop if `total` is wrong. */
-const MAX_PAGES = 10;
 const PAYMENT_ID = /^\d{1,20}$/;
 const RESOURCE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -94,26 +91,17 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
 
     async findPayments(externalReference) {
       const deadline = newDeadline(timeoutMs);
-      const found = new Map<string, ProviderPayment>();
-      for (let page = 0; page < MAX_PAGES; page++) {
-        const offset = page * PAGE_SIZE;
-        const query = new URLSearchParams({
-          external_reference: externalReference,
-          sort: "date_created",
-          criteria: "asc",
-          limit: String(PAGE_SIZE),
-          offset: String(offset),
-        });
-        const answer = await send({ method: "GET", path: `/v1/payments/search?${query}`, deadline });
-        const { paging, results } = understood(answer, searchAnswer);
-        for (const payment of results) {
-          // The provider may ignore the filter by reference.
-          if (payment.externalReference === externalReference)
-            found.set(payment.id, await withRefunds(payment, deadline));
-        }
-        if (results.length === 0 || offset + results.length >= paging.total) break;
-      }
-      return [...found.values()];
+      const query = { external_reference: externalReference, sort: "date_created", criteria: "asc" };
+      const found = await allPages(query, async (search) => {
+        const answer = await send({ method: "GET", path: `/v1/payments/search?${search}`, deadline });
+        return understood(answer, searchAnswer);
+      });
+      const payments: ProviderPayment[] = [];
+      // The provider may ignore the filter by reference.
+      for (const payment of found)
+        if (payment.externalReference === externalReference)
+          payments.push(await withRefunds(payment, deadline));
+      return payments;
     },
 
     async refund(paymentId, idempotencyKey, amount) {

@@ -7,7 +7,7 @@ import type { PaymentProvider, ProviderCharge, ProviderSubscription, Subscriptio
 
 const RESOURCE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const PAGE_SIZE = 50;
-/** Years of monthly charges; bounds the loop if `total` is wrong. */
+/** Far above one purchase's payments, and years of monthly charges; bounds the loop if `total` is wrong. */
 const MAX_PAGES = 10;
 const MAX_REASON = 256;
 
@@ -42,11 +42,6 @@ export function createSubscriptions({ send, read, timeoutMs, local }: Connection
     return found;
   }
 
-  async function pageOf(path: string, query: Record<string, string>, offset: number, deadline: number) {
-    const search = new URLSearchParams({ ...query, limit: String(PAGE_SIZE), offset: String(offset) });
-    return await send({ method: "GET", path: `${path}?${search}`, deadline });
-  }
-
   return {
     async createSubscription(input, idempotencyKey) {
       const answer = await send({
@@ -66,21 +61,12 @@ export function createSubscriptions({ send, read, timeoutMs, local }: Connection
 
     async findSubscriptions(externalReference) {
       const deadline = deadlineOf();
-      const found = new Map<string, z.infer<typeof subscription>>();
-      for (let page = 0; page < MAX_PAGES; page++) {
-        const offset = page * PAGE_SIZE;
-        const answer = await pageOf(
-          "/preapproval/search",
-          { external_reference: externalReference },
-          offset,
-          deadline,
-        );
-        const { paging, results } = understood(answer, subscriptionsAnswer(subscription));
-        // The provider may ignore the filter by reference.
-        for (const one of results) if (one.externalReference === externalReference) found.set(one.id, one);
-        if (results.length === 0 || offset + results.length >= paging.total) break;
-      }
-      return [...found.values()];
+      const found = await allPages({ external_reference: externalReference }, async (search) => {
+        const answer = await send({ method: "GET", path: `/preapproval/search?${search}`, deadline });
+        return understood(answer, subscriptionsAnswer(subscription));
+      });
+      // The provider may ignore the filter by reference.
+      return found.filter((one) => one.externalReference === externalReference);
     },
 
     async updateSubscription(id, { amount, status }) {
@@ -113,21 +99,30 @@ export function createSubscriptions({ send, read, timeoutMs, local }: Connection
     async listCharges(subscriptionId) {
       if (!RESOURCE_ID.test(subscriptionId)) return [];
       const deadline = deadlineOf();
-      const found = new Map<string, ProviderCharge>();
-      for (let page = 0; page < MAX_PAGES; page++) {
-        const offset = page * PAGE_SIZE;
-        const query = { preapproval_id: subscriptionId };
-        const answer = await pageOf("/authorized_payments/search", query, offset, deadline);
+      const found = await allPages({ preapproval_id: subscriptionId }, async (search) => {
+        const at = (path: string) => send({ method: "GET", path: `${path}?${search}`, deadline });
+        const answer = await at("/authorized_payments/search");
         // The vendor's reference documents a different address from the one that its SDK uses.
-        const listed =
-          answer.status === 404 ? await pageOf("/authorized_payments", query, offset, deadline) : answer;
-        const { paging, results } = understood(listed, chargesAnswer);
-        for (const one of results) if (one.subscriptionId === subscriptionId) found.set(one.id, one);
-        if (results.length === 0 || offset + results.length >= paging.total) break;
-      }
-      return [...found.values()];
+        return understood(answer.status === 404 ? await at("/authorized_payments") : answer, chargesAnswer);
+      });
+      return found.filter((one) => one.subscriptionId === subscriptionId);
     },
   };
+}
+
+/** Reads all pages of a search. A row that moved between two pages is returned once. */
+export async function allPages<T extends { id: string }>(
+  query: Record<string, string>,
+  readPage: (search: URLSearchParams) => Promise<{ paging: { total: number }; results: T[] }>,
+): Promise<T[]> {
+  const found = new Map<string, T>();
+  for (let offset = 0; offset < MAX_PAGES * PAGE_SIZE; offset += PAGE_SIZE) {
+    const part = { limit: String(PAGE_SIZE), offset: String(offset) };
+    const { paging, results } = await readPage(new URLSearchParams({ ...query, ...part }));
+    for (const one of results) found.set(one.id, one);
+    if (results.length === 0 || offset + results.length >= paging.total) break;
+  }
+  return [...found.values()];
 }
 
 function subscriptionRequest(input: SubscriptionInput, local: boolean): Record<string, unknown> {
