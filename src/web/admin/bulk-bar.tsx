@@ -33,53 +33,9 @@ interface Report<Row> {
 const TOO_MANY = 429;
 
 export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<Row>) {
-  const [report, setReport] = useState<Report<Row> | null>(null);
+  const { report, run, close } = useBulkRun(bulk, onSelect);
   const asking = useOpening<{ action: BulkAction<Row>; rows: readonly Row[] }>();
-  const counted = (n: number) => `${n} ${bulk.of[n === 1 ? 0 : 1]}`;
-
-  const [run] = useSingleFlight(
-    async (action: BulkAction<Row>, rows: readonly Row[], reason: string, before?: Report<Row>) => {
-      const now = {
-        action,
-        reason,
-        done: [...(before?.done ?? [])],
-        refused: [...(before?.refused ?? [])],
-      };
-      let left = [...rows];
-      for (const row of rows) {
-        setReport({ ...now, done: [...now.done], left, isRunning: true });
-        const answer = await action.run(row, reason);
-        // The remaining rows would fail as well. Repeating the action on a completed row changes nothing.
-        if (isOutcomeUnknown(answer) || answer.status === TOO_MANY) break;
-        left = left.filter((one) => one !== row);
-        if (answer.ok) now.done.push(row);
-        else now.refused.push({ row, why: answer.problem.detail });
-      }
-      bulk.onChange?.();
-      onSelect([...left, ...now.refused.map(({ row }) => row)]);
-      const isOver = left.length === 0 && now.refused.length === 0;
-      setReport(isOver ? null : { ...now, left, isRunning: false });
-      if (left.length === 0 && now.done.length > 0) offerUndo(action, now.done);
-    },
-  );
-
-  function offerUndo({ did, note, undo }: BulkAction<Row>, done: readonly Row[]) {
-    const message = [`${did} ${counted(done.length)}.`, note].filter(Boolean).join(" ");
-    if (!undo) {
-      notifications.show({ message, color: "green" });
-      return;
-    }
-    showUndoable({
-      message,
-      async undo() {
-        const answers = [];
-        for (const row of done) answers.push(await undo(row));
-        return answers.find(({ ok }) => !ok) ?? { ok: true, status: 200, data: null, total: null };
-      },
-      undone: `Deshecho: ${counted(done.length)}.`,
-      onUndone: () => bulk.onChange?.(),
-    });
-  }
+  const counted = (n: number) => countedIn(bulk, n);
 
   function toButton(action: BulkAction<Row>) {
     const rows = selected.filter(action.applies);
@@ -111,7 +67,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
           report={report}
           nameOf={bulk.nameOf}
           onRepeat={() => void run(report.action, report.left, report.reason, report)}
-          onClose={() => setReport(null)}
+          onClose={close}
         />
       ) : (
         <div className={`row-3 middle compact ${styles.line}`}>
@@ -148,6 +104,58 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
     </section>
   );
 }
+
+/** Runs an action on one row after the other, and reports which rows it changed. */
+function useBulkRun<Row>(bulk: Bulk<Row>, onSelect: BulkBarProps<Row>["onSelect"]) {
+  const [report, setReport] = useState<Report<Row> | null>(null);
+  const [run] = useSingleFlight(
+    async (action: BulkAction<Row>, rows: readonly Row[], reason: string, before?: Report<Row>) => {
+      const now = {
+        action,
+        reason,
+        done: [...(before?.done ?? [])],
+        refused: [...(before?.refused ?? [])],
+      };
+      let left = [...rows];
+      for (const row of rows) {
+        setReport({ ...now, done: [...now.done], left, isRunning: true });
+        const answer = await action.run(row, reason);
+        // The remaining rows would fail as well. Repeating the action on a completed row changes nothing.
+        if (isOutcomeUnknown(answer) || answer.status === TOO_MANY) break;
+        left = left.filter((one) => one !== row);
+        if (answer.ok) now.done.push(row);
+        else now.refused.push({ row, why: answer.problem.detail });
+      }
+      bulk.onChange?.();
+      onSelect([...left, ...now.refused.map(({ row }) => row)]);
+      const isOver = left.length === 0 && now.refused.length === 0;
+      setReport(isOver ? null : { ...now, left, isRunning: false });
+      if (left.length === 0 && now.done.length > 0) offerUndo(action, now.done);
+    },
+  );
+
+  function offerUndo({ did, note, undo }: BulkAction<Row>, done: readonly Row[]) {
+    const message = [`${did} ${countedIn(bulk, done.length)}.`, note].filter(Boolean).join(" ");
+    if (!undo) {
+      notifications.show({ message, color: "green" });
+      return;
+    }
+    showUndoable({
+      message,
+      async undo() {
+        const answers = [];
+        for (const row of done) answers.push(await undo(row));
+        return answers.find(({ ok }) => !ok) ?? { ok: true, status: 200, data: null, total: null };
+      },
+      undone: `Deshecho: ${countedIn(bulk, done.length)}.`,
+      onUndone: () => bulk.onChange?.(),
+    });
+  }
+
+  return { report, run, close: () => setReport(null) };
+}
+
+const countedIn = <Row,>({ of: [one, many] }: Bulk<Row>, n: number) => `${n} ${n === 1 ? one : many}`;
 
 interface OutcomeProps<Row> {
   report: Report<Row>;

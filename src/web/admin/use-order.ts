@@ -37,19 +37,12 @@ interface OrderOptions<T> {
  */
 export function useOrder<T extends Ordered>({ items, first = 1, total, save, onChange }: OrderOptions<T>) {
   const [ids, setIds] = useState<readonly number[]>(() => items.map(({ id }) => id));
-  const [dragging, setDragging] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const listRef = useRef<HTMLUListElement>(null);
   const latest = useRef(ids);
   const picked = useRef(ids);
   const waiting = useRef<Move[]>([]);
   const sending = useRef(false);
-
-  // Takes the server's list unless a newer local order is pending.
-  const take = useEffectEvent((current: readonly T[]) => {
-    if (!sending.current && dragging === null) show(current.map(({ id }) => id));
-  });
-  useEffect(() => take(items), [items]);
 
   function show(next: readonly number[]) {
     latest.current = next;
@@ -92,23 +85,53 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
     void send({ id, place: to, ids: latest.current, before });
   }
 
-  const follow = useEffectEvent(({ clientX, clientY }: PointerEvent) => {
+  const { dragging, handleProps } = useDrag({
+    onPick() {
+      picked.current = latest.current;
+    },
+    onMove(id, { clientX, clientY }) {
+      const boxes = [...(listRef.current?.children ?? [])].map((row) => row.getBoundingClientRect());
+      const from = latest.current.indexOf(id);
+      const to = targetOf(boxes, from, clientX, clientY);
+      if (to !== from) place(id, first + to);
+    },
+    onDrop(id) {
+      const to = latest.current.indexOf(id);
+      if (items[to]?.id !== id)
+        void send({ id, place: first + to, ids: latest.current, before: picked.current });
+    },
+  });
+
+  // Takes the server's list unless a newer local order is pending.
+  const take = useEffectEvent((current: readonly T[]) => {
+    if (!sending.current && dragging === null) show(current.map(({ id }) => id));
+  });
+  useEffect(() => take(items), [items]);
+
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const shown = ids.flatMap((id) => byId.get(id) ?? []);
+  return { shown, first, total, dragging, announcement, listRef, handleProps, move };
+}
+
+interface Drag {
+  onPick: () => void;
+  onMove: (id: number, event: PointerEvent) => void;
+  onDrop: (id: number) => void;
+}
+
+/** Follows the pointer from the press on a row's handle until its release. */
+function useDrag({ onPick, onMove, onDrop }: Drag) {
+  const [dragging, setDragging] = useState<number | null>(null);
+  const follow = useEffectEvent((event: PointerEvent) => {
     if (dragging === null) return;
-    const boxes = [...(listRef.current?.children ?? [])].map((row) => row.getBoundingClientRect());
-    const from = latest.current.indexOf(dragging);
-    const to = targetOf(boxes, from, clientX, clientY);
-    if (to !== from) place(dragging, first + to);
+    onMove(dragging, event);
     // Scrolls near the edges, because the list is longer than a phone's screen.
-    if (clientY < EDGE) window.scrollBy(0, -STEP);
-    else if (clientY > window.innerHeight - EDGE) window.scrollBy(0, STEP);
+    if (event.clientY < EDGE) window.scrollBy(0, -STEP);
+    else if (event.clientY > window.innerHeight - EDGE) window.scrollBy(0, STEP);
   });
   const drop = useEffectEvent(() => {
-    const id = dragging;
     setDragging(null);
-    if (id === null) return;
-    const to = latest.current.indexOf(id);
-    if (items[to]?.id !== id)
-      void send({ id, place: first + to, ids: latest.current, before: picked.current });
+    if (dragging !== null) onDrop(dragging);
   });
 
   // Listens on the window, because a row that moves in the DOM loses pointer capture.
@@ -121,20 +144,15 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
     return () => controller.abort();
   }, [dragging]);
 
-  function handleProps(id: number) {
-    return {
-      onPointerDown(event: PointerDown<HTMLElement>) {
-        if (event.button !== 0) return;
-        event.preventDefault();
-        picked.current = latest.current;
-        setDragging(id);
-      },
-    };
-  }
-
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const shown = ids.flatMap((id) => byId.get(id) ?? []);
-  return { shown, first, total, dragging, announcement, listRef, handleProps, move };
+  const handleProps = (id: number) => ({
+    onPointerDown(event: PointerDown<HTMLElement>) {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      onPick();
+      setDragging(id);
+    },
+  });
+  return { dragging, handleProps };
 }
 
 /**

@@ -1,6 +1,7 @@
 import ExternalLink from "icon:external-link";
 import MapPin from "icon:map-pin";
 import { memo } from "react";
+import type { ClubEnPaginas } from "#contract/club.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -35,7 +36,6 @@ interface FooterProps {
 
 export const Footer = memo(function Footer({ slim = false }: FooterProps) {
   const club = useClub();
-  const { calle, localidad, provincia, codigoPostal } = club.contacto.direccion;
   return (
     <footer className={`${styles.footer} off-paper`} data-slim={slim || undefined}>
       <CourtLines className={styles.lines} />
@@ -55,80 +55,96 @@ export const Footer = memo(function Footer({ slim = false }: FooterProps) {
             </blockquote>
           )}
         </div>
-        {calle && (
-          <section>
-            <h2 className={styles.heading}>Dirección</h2>
-            <address className={`line-3 middle ${styles.address}`}>
-              <MapPin aria-hidden="true" />
-              <span>
-                {calle}
-                <br />
-                {codigoPostal} {localidad}, {provincia}
-              </span>
-            </address>
-          </section>
-        )}
-        {club.contacto.telefono && (
-          <section>
-            <h2 className={styles.heading}>Teléfono</h2>
-            <a
-              className={`line-3 middle ${styles.phone}`}
-              href={whatsappLink(club.contacto.telefono, club.contacto.saludoWhatsApp)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              <WhatsappIcon />
-              {formatTelefono(club.contacto.telefono)}
-              <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
-            </a>
-          </section>
-        )}
-        {club.contacto.redes.length > 0 && (
-          <section>
-            <h2 className={styles.heading}>Seguinos</h2>
-            <ul className="row-2 plain-list">
-              {club.contacto.redes.map(({ nombre, url }) => {
-                const Icon = iconOf(url);
-                return (
-                  <li key={url}>
-                    <a
-                      className={`as-icon ${styles.network}`}
-                      href={url}
-                      target="_blank"
-                      rel="noopener noreferrer"
-                      aria-label={`${nombre} (se abre en otra pestaña)`}
-                    >
-                      <Icon aria-hidden="true" />
-                    </a>
-                  </li>
-                );
-              })}
-            </ul>
-          </section>
-        )}
+        <Contact club={club} />
       </div>
-      <div className={`container ${styles.legal}`}>
-        {/* A page cached across New Year's Eve may show the old year for a minute. */}
-        <p suppressHydrationWarning>
-          © {serverTime().getFullYear()} {club.identidad.nombre}
-        </p>
-        <ul className={`row-3 middle plain-list ${styles.rights}`}>
-          <li>
-            <Link to="/terminos-y-condiciones">Términos y condiciones</Link>
-          </li>
-          {/* Required on every page (Disposición 954/2025). */}
-          <li>
-            <Link className={styles.right} to="/arrepentimiento">
-              Botón de arrepentimiento
-            </Link>
-          </li>
-          <li>
-            <Link className={styles.right} to="/baja">
-              Botón de baja
-            </Link>
-          </li>
-        </ul>
-      </div>
+      <Legal nombre={club.identidad.nombre} />
     </footer>
   );
 });
+
+function Contact({ club: { contacto } }: { club: ClubEnPaginas }) {
+  const { direccion, telefono, saludoWhatsApp, redes } = contacto;
+  const { calle, localidad, provincia, codigoPostal } = direccion;
+  return (
+    <>
+      {calle && (
+        <section>
+          <h2 className={styles.heading}>Dirección</h2>
+          <address className={`line-3 middle ${styles.address}`}>
+            <MapPin aria-hidden="true" />
+            <span>
+              {calle}
+              <br />
+              {codigoPostal} {localidad}, {provincia}
+            </span>
+          </address>
+        </section>
+      )}
+      {telefono && (
+        <section>
+          <h2 className={styles.heading}>Teléfono</h2>
+          <a
+            className={`line-3 middle ${styles.phone}`}
+            href={whatsappLink(telefono, saludoWhatsApp)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <WhatsappIcon />
+            {formatTelefono(telefono)}
+            <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
+          </a>
+        </section>
+      )}
+      {redes.length > 0 && (
+        <section>
+          <h2 className={styles.heading}>Seguinos</h2>
+          <ul className="row-2 plain-list">
+            {redes.map(({ nombre, url }) => {
+              const Icon = iconOf(url);
+              return (
+                <li key={url}>
+                  <a
+                    className={`as-icon ${styles.network}`}
+                    href={url}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    aria-label={`${nombre} (se abre en otra pestaña)`}
+                  >
+                    <Icon aria-hidden="true" />
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Legal({ nombre }: { nombre: string }) {
+  return (
+    <div className={`container ${styles.legal}`}>
+      {/* A page cached across New Year's Eve may show the old year for a minute. */}
+      <p suppressHydrationWarning>
+        © {serverTime().getFullYear()} {nombre}
+      </p>
+      <ul className={`row-3 middle plain-list ${styles.rights}`}>
+        <li>
+          <Link to="/terminos-y-condiciones">Términos y condiciones</Link>
+        </li>
+        {/* Required on every page (Disposición 954/2025). */}
+        <li>
+          <Link className={styles.right} to="/arrepentimiento">
+            Botón de arrepentimiento
+          </Link>
+        </li>
+        <li>
+          <Link className={styles.right} to="/baja">
+            Botón de baja
+          </Link>
+        </li>
+      </ul>
+    </div>
+  );
+}

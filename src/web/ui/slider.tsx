@@ -91,56 +91,76 @@ export function Slider({ label, slides, everyMs, speedMs, controls, className }:
         {moves && slides.map((slide, i) => item(slide, i, true))}
       </ul>
       {count > 1 && (
-        <div className={styles.controls} data-ready={moves || undefined}>
-          <button
-            type="button"
-            className={`as-icon ${styles.arrow}`}
-            aria-label="Anterior"
-            onClick={() => step(-1)}
-          >
-            <ChevronLeft size="1.75rem" />
-          </button>
-          <div className={styles.middle}>
-            <div className={styles.dots}>
-              {count > MAX_DOTS ? (
-                <span className={styles.count}>
-                  {current + 1} / {count}
-                </span>
-              ) : (
-                slides.map((slide, i) => (
-                  <button
-                    key={slide.key}
-                    type="button"
-                    className={styles.dot}
-                    aria-label={`Ir a ${i + 1} de ${count}`}
-                    aria-current={i === current || undefined}
-                    onClick={() => goTo(i)}
-                  />
-                ))
-              )}
-            </div>
-            {!reducedMotion && (
-              <button
-                type="button"
-                className={`as-icon ${styles.pause}`}
-                aria-label={stopped ? "Reanudar el movimiento" : "Pausar el movimiento"}
-                onClick={() => setStopped(!stopped)}
-              >
-                {stopped ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-              </button>
-            )}
-          </div>
-          <button
-            type="button"
-            className={`as-icon ${styles.arrow}`}
-            aria-label="Siguiente"
-            onClick={() => step(1)}
-          >
-            <ChevronRight size="1.75rem" />
-          </button>
-        </div>
+        <Controls
+          {...{ slides, current, step, goTo }}
+          isReady={moves}
+          stopped={stopped}
+          onStop={reducedMotion ? undefined : () => setStopped(!stopped)}
+        />
       )}
     </section>
+  );
+}
+
+interface ControlsProps extends Pick<Slides, "current" | "step" | "goTo"> {
+  slides: SliderProps["slides"];
+  isReady: boolean;
+  stopped: boolean;
+  /** Missing if nothing moves by itself. */
+  onStop: (() => void) | undefined;
+}
+
+function Controls({ slides, current, step, goTo, isReady, stopped, onStop }: ControlsProps) {
+  const count = slides.length;
+  return (
+    <div className={styles.controls} data-ready={isReady || undefined}>
+      <button
+        type="button"
+        className={`as-icon ${styles.arrow}`}
+        aria-label="Anterior"
+        onClick={() => step(-1)}
+      >
+        <ChevronLeft size="1.75rem" />
+      </button>
+      <div className={styles.middle}>
+        <div className={styles.dots}>
+          {count > MAX_DOTS ? (
+            <span className={styles.count}>
+              {current + 1} / {count}
+            </span>
+          ) : (
+            slides.map((slide, i) => (
+              <button
+                key={slide.key}
+                type="button"
+                className={styles.dot}
+                aria-label={`Ir a ${i + 1} de ${count}`}
+                aria-current={i === current || undefined}
+                onClick={() => goTo(i)}
+              />
+            ))
+          )}
+        </div>
+        {onStop && (
+          <button
+            type="button"
+            className={`as-icon ${styles.pause}`}
+            aria-label={stopped ? "Reanudar el movimiento" : "Pausar el movimiento"}
+            onClick={onStop}
+          >
+            {stopped ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        className={`as-icon ${styles.arrow}`}
+        aria-label="Siguiente"
+        onClick={() => step(1)}
+      >
+        <ChevronRight size="1.75rem" />
+      </button>
+    </div>
   );
 }
 
