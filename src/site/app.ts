@@ -51,21 +51,7 @@ export interface AppOptions {
 /** Assembles the site: the API under `/api`, static files, and pages for everything else. */
 export function createApp(deps: Deps, options: AppOptions): SiteApp {
   const { features } = options;
-  const api = createApiRouter(createAuthenticate(deps));
-  api.app.onError((error, c) => answerProblem(error, c, deps));
-  api.app.use(async (c, next) => {
-    if (!c.get("requestId")) c.set("requestId", crypto.randomUUID());
-    await next();
-    if (!c.res.headers.has("content-security-policy"))
-      c.res.headers.set("content-security-policy", API_POLICY);
-    if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
-  });
-  api.app.use(compressJson);
-  for (const { route, handle } of features.flatMap(({ routes = [] }) => routes))
-    api.on(route, (c) => handle(c, deps));
-  mountApiDocs(api.app);
-  api.app.notFound(answerNotFound);
-
+  const api = openApi(deps, features);
   const accentedPages = features.flatMap((feature) => feature.accentedPages ?? []);
   const getPath = readAccentedPaths([...accentedPages, ...api.declared.map((route) => `/api${route.path}`)]);
   const app = new Hono<HttpEnv>({ getPath });
@@ -86,13 +72,7 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", c.get("requestId"));
   });
-  // `/healthz`: the process is alive. `/readyz`: the database answers and has this version's tables.
-  const version = siteVersion();
-  app.get("/healthz", (c) => c.json({ ok: true }, 200, { "cache-control": "no-store" }));
-  app.get("/readyz", async (c) => {
-    const ok = await options.ready();
-    return c.json({ ok, version }, ok ? 200 : 503, { "cache-control": "no-store" });
-  });
+  mountHealth(app, options.ready);
   mountMetrics(app, metrics, metricsToken);
   // The client-side router matches the address again, and accepts only this spelling.
   for (const path of accentedPages) app.get(path, redirectTo(encodeURI(path)));
@@ -128,26 +108,8 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
       return path.startsWith("/assets/") ? null : (pages?.canonicalize(path, query) ?? null);
     },
   ]);
-  if (pages && options.pages) {
-    const { staticFolder } = options.pages;
-    if (staticFolder) {
-      const files = (cacheControl: string) =>
-        serveStatic<HttpEnv>({
-          root: staticFolder,
-          precompressed: true,
-          onFound: (_path, c) => {
-            c.set("route", "file");
-            c.header("cache-control", cacheControl);
-          },
-        });
-      app.use("/assets/*", files("public, max-age=31536000, immutable"));
-      app.all("/assets/*", (c) => answerNotFound(c));
-      const others = files("public, max-age=3600");
-      // A service worker has the same name in each version.
-      app.get("/:worker{[^/]+\\.js}", files("no-cache"));
-      // Every static file has an extension, so other paths need no disk access.
-      app.get("*", (c, next) => (c.req.path.includes(".") ? others(c, next) : next()));
-    }
+  if (pages) {
+    if (options.pages?.staticFolder) mountFiles(app, options.pages.staticFolder);
     app.get("*", pages.answer);
     // Scanners post to any address: answer without rendering a page or logging an error.
     app.all("*", (c) => answerReadOnly(c));
@@ -155,6 +117,54 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
     app.notFound((c) => answerNotFound(c));
   }
   return { app, api, canonicalAddress };
+}
+
+function openApi(deps: Deps, features: readonly Feature[]): ApiRouter {
+  const api = createApiRouter(createAuthenticate(deps));
+  api.app.onError((error, c) => answerProblem(error, c, deps));
+  api.app.use(async (c, next) => {
+    if (!c.get("requestId")) c.set("requestId", crypto.randomUUID());
+    await next();
+    if (!c.res.headers.has("content-security-policy"))
+      c.res.headers.set("content-security-policy", API_POLICY);
+    if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
+  });
+  api.app.use(compressJson);
+  for (const { route, handle } of features.flatMap(({ routes = [] }) => routes))
+    api.on(route, (c) => handle(c, deps));
+  mountApiDocs(api.app);
+  api.app.notFound(answerNotFound);
+  return api;
+}
+
+function mountHealth(app: Hono<HttpEnv>, isReady: AppOptions["ready"]): void {
+  // `/healthz`: the process is alive. `/readyz`: the database answers and has this version's tables.
+  const version = siteVersion();
+  app.get("/healthz", (c) => c.json({ ok: true }, 200, { "cache-control": "no-store" }));
+  app.get("/readyz", async (c) => {
+    const ok = await isReady();
+    return c.json({ ok, version }, ok ? 200 : 503, { "cache-control": "no-store" });
+  });
+}
+
+/** Serves the built files of the browser. */
+function mountFiles(app: Hono<HttpEnv>, root: string): void {
+  const files = (cacheControl: string) =>
+    serveStatic<HttpEnv>({
+      root,
+      precompressed: true,
+      onFound: (_path, c) => {
+        c.set("route", "file");
+        c.header("cache-control", cacheControl);
+      },
+    });
+  app.use("/assets/*", files("public, max-age=31536000, immutable"));
+  app.all("/assets/*", (c) => answerNotFound(c));
+  const others = files("public, max-age=3600");
+  // A service worker has the same name in each version.
+  app.get("/:worker{[^/]+\\.js}", files("no-cache"));
+  // Every static file has an extension, so other paths need no disk access.
+  app.get("*", (c, next) => (c.req.path.includes(".") ? others(c, next) : next()));
 }
 
 function redirectTo(path: string): MiddlewareHandler<HttpEnv> {

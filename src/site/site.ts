@@ -22,6 +22,7 @@ import type { Deps } from "#server/deps.ts";
 import { collect, type Feature } from "#server/feature.ts";
 import type { PagesOptions } from "#server/http/pages.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
+import type { ResponseCache } from "#server/http/response-cache.ts";
 import { prepareDataDir } from "#server/http/upload.ts";
 import type { ClientPatience } from "#server/http/web-server.ts";
 import { openJobs } from "#server/jobs/jobs.ts";
@@ -86,9 +87,7 @@ export async function openSite(
   const { log, features = everyArea } = options;
   const clock = options.clock ?? (() => new Date());
   checkBound(features);
-  const conceptos = reunirConceptos(features);
-  const correos = collectCorreos(features);
-  const palabras = reunirPalabras(features);
+  const registered = registeredBy(features);
   z.config({ ...z.locales.es(), customError: missingField });
   let confirmedAddress = (): string | null => null;
   const undo: (() => Promise<void> | void)[] = [];
@@ -185,16 +184,7 @@ export async function openSite(
         settings.secret,
         collect(features, (feature) => feature.codes),
       ),
-      precios: features.flatMap(({ precios }) => precios ?? []),
-      agendas: collect(features, ({ agenda }) => agenda && [agenda]),
-      personalData: collect(features, ({ personalData }) => personalData && [personalData]),
-      finders: features.flatMap(({ finders = [] }) => finders),
-      actions: features.flatMap(({ actions = [] }) => actions),
-      inbox: features.flatMap(({ inbox = [] }) => inbox),
-      correos,
-      conceptos,
-      cobrosAparte: collect(features, ({ cobroAparte }) => cobroAparte && [cobroAparte]),
-      palabras,
+      ...registered,
       entradasDeEvento,
       segundoPaso,
     });
@@ -212,27 +202,42 @@ export async function openSite(
       pages: options.pages,
       extras: options.extras,
     });
-    const handle = getRequestListener(site.app.fetch);
-    return {
-      ...site,
-      deps,
-      databaseUrl: url,
-      listener: (request, response) => {
-        const make = () => void handle(request, response);
-        if (request.method !== "GET" && request.method !== "HEAD") return make();
-        // Looks up the address as sent first, because most addresses are already canonical.
-        caches.responses.serve(request, response, () => {
-          const address = request.url ?? "";
-          request.url = site.canonicalAddress(address);
-          // Unknown parameters reach neither loaders nor the cache.
-          if (request.url === address) make();
-          else caches.responses.serve(request, response, make);
-        });
-      },
-      close,
-    };
+    return { ...site, deps, databaseUrl: url, listener: listenerOf(site, caches.responses), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Collects what the features register for use cases of other areas. */
+function registeredBy(features: readonly Feature[]) {
+  return {
+    precios: features.flatMap(({ precios }) => precios ?? []),
+    agendas: collect(features, ({ agenda }) => agenda && [agenda]),
+    personalData: collect(features, ({ personalData }) => personalData && [personalData]),
+    finders: features.flatMap(({ finders = [] }) => finders),
+    actions: features.flatMap(({ actions = [] }) => actions),
+    inbox: features.flatMap(({ inbox = [] }) => inbox),
+    correos: collectCorreos(features),
+    conceptos: reunirConceptos(features),
+    cobrosAparte: collect(features, ({ cobroAparte }) => cobroAparte && [cobroAparte]),
+    palabras: reunirPalabras(features),
+  };
+}
+
+/** Answers from the cache, otherwise from the application. */
+function listenerOf({ app, canonicalAddress }: SiteApp, cache: ResponseCache): OpenSite["listener"] {
+  const handle = getRequestListener(app.fetch);
+  return (request, response) => {
+    const make = () => void handle(request, response);
+    if (request.method !== "GET" && request.method !== "HEAD") return make();
+    // Looks up the address as sent first, because most addresses are already canonical.
+    cache.serve(request, response, () => {
+      const address = request.url ?? "";
+      request.url = canonicalAddress(address);
+      // Unknown parameters reach neither loaders nor the cache.
+      if (request.url === address) make();
+      else cache.serve(request, response, make);
+    });
+  };
 }

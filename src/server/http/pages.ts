@@ -41,18 +41,22 @@ export interface PagesOptions {
   staticFolder?: string;
 }
 
-/**
- * Serves pages. Loaders call the public use cases in process and without a session, so a page is the same for
- * everyone. A page has the tags of all data that it shows.
- */
-export function createPages(options: {
+interface PagesParts {
   pages: PagesOptions;
   reads: (onRead: (shown: { tags: readonly string[]; until: number }) => void) => PageReads;
   cache: ReadCache;
   deps: Pick<Deps, "settings" | "log" | "club">;
-}): { answer: (c: Context<HttpEnv>) => Promise<Response>; canonicalize: Canonicalizer } {
-  const { load, mode, staticFolder } = options.pages;
-  const paintFirst = staticFolder ? createPaintFirst(staticFolder) : (html: string) => html;
+}
+
+/**
+ * Serves pages. Loaders call the public use cases in process and without a session, so a page is the same for
+ * everyone. A page has the tags of all data that it shows.
+ */
+export function createPages(options: PagesParts): {
+  answer: (c: Context<HttpEnv>) => Promise<Response>;
+  canonicalize: Canonicalizer;
+} {
+  const { load, mode } = options.pages;
   let current: Current | undefined;
   function use(build: SiteBuild): Current {
     if (current?.build === build) return current;
@@ -74,64 +78,7 @@ export function createPages(options: {
     return address?.startsWith(staffPrefix()) ? withQuery(address.replace(/\?.*/, ""), [...query]) : address;
   };
 
-  /**
-   * Renders a page; null if there is none. All addresses without a page share one document, which `isUnknown` renders.
-   */
-  const make = async (c: Context<HttpEnv>, url: string, { build, render }: Current, isUnknown = false) => {
-    const { entry } = build;
-    const tags = new Set<string>([EVERY_PAGE]);
-    let until = Number.POSITIVE_INFINITY;
-    let whole = true;
-    let unavailable = false;
-    const reads = options.reads((shown) => {
-      for (const tag of shown.tags) tags.add(tag);
-      until = Math.min(until, shown.until);
-    });
-    const isStaff = isStaffs(c.req.path);
-    const keeps = secure && !isStaff;
-    const nonce = isStaff && secure ? NONCE_OF_ALL : undefined;
-    const context = new RouterContextProvider();
-    const document: contexts.PageDocument = { skips: keeps && !isUnknown ? 404 : undefined };
-    context.set(entry.module.documentContext, document);
-    context.set(entry.module.readsContext, reads);
-    context.set(entry.module.siteUrlContext, options.deps.settings.siteUrl);
-    context.set(entry.module.noticeScaleContext, options.deps.settings.noticeScale);
-    context.set(entry.module.nonceContext, nonce);
-    context.set(entry.module.requestIdContext, c.get("requestId"));
-    context.set(entry.module.reportContext, (error: unknown, path: string) => {
-      whole = false;
-      const requestId = c.get("requestId");
-      if (reportOutage(error, requestId, options.deps)) unavailable = true;
-      else options.deps.log.error({ err: error, path, requestId }, "a page failed to render");
-    });
-
-    // Omits the client's abort signal, because a rendering is shared and the router answers 500 after an abort. Pages
-    // do not read request headers either. A HEAD renders like the GET; its body is dropped before sending.
-    const response = await render(new Request(url), context);
-    if (document.skipped) return null;
-    const headers = new Headers(response.headers);
-    // A page with a secret in its address is marked no-store and never cached.
-    const secret = headers.get("cache-control")?.includes("no-store") ?? false;
-    if (keeps && !secret && response.status === 200 && whole) {
-      headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
-      if (until !== Number.POSITIVE_INFINITY) headers.set(CACHE_UNTIL_HEADER, String(until));
-    }
-    if (document.html === undefined) {
-      if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
-      return new Response(response.body, { status: response.status, headers });
-    }
-    // The page omits an unavailable part silently (Rule SIT-8). The status keeps search engines from indexing the page
-    // and makes a proxy try another instance.
-    const status = unavailable && response.status === 200 ? 503 : response.status;
-    if (status === 503) headers.set("retry-after", "10");
-    const html = isStaff ? document.html : paintFirst(document.html);
-    if (secure) {
-      headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(html));
-      headers.set(...REPORTING);
-    }
-    headers.set("cache-control", isStaff || secret || status === 503 ? "no-store" : "no-cache");
-    return new Response(html, { status, headers });
-  };
+  const make = createRender(options, { secure, isStaffs });
 
   /**
    * Answers with a document shared by many addresses, rendered once because anyone can request any number of them.
@@ -204,6 +151,72 @@ export function createPages(options: {
     return (await make(c, url, built)) ?? answerUnknown(c, built);
   };
   return { answer, canonicalize };
+}
+
+/**
+ * Makes the function that renders a page; null if there is none. All addresses without a page share one document, which
+ * `isUnknown` renders.
+ */
+function createRender(
+  { pages: { staticFolder }, reads, deps }: PagesParts,
+  { secure, isStaffs }: { secure: boolean; isStaffs: (path: string) => boolean },
+) {
+  const paintFirst = staticFolder ? createPaintFirst(staticFolder) : (html: string) => html;
+  return async (c: Context<HttpEnv>, url: string, { build, render }: Current, isUnknown = false) => {
+    const { entry } = build;
+    const tags = new Set<string>([EVERY_PAGE]);
+    let until = Number.POSITIVE_INFINITY;
+    let whole = true;
+    let unavailable = false;
+    const shownReads = reads((shown) => {
+      for (const tag of shown.tags) tags.add(tag);
+      until = Math.min(until, shown.until);
+    });
+    const isStaff = isStaffs(c.req.path);
+    const keeps = secure && !isStaff;
+    const nonce = isStaff && secure ? NONCE_OF_ALL : undefined;
+    const context = new RouterContextProvider();
+    const document: contexts.PageDocument = { skips: keeps && !isUnknown ? 404 : undefined };
+    context.set(entry.module.documentContext, document);
+    context.set(entry.module.readsContext, shownReads);
+    context.set(entry.module.siteUrlContext, deps.settings.siteUrl);
+    context.set(entry.module.noticeScaleContext, deps.settings.noticeScale);
+    context.set(entry.module.nonceContext, nonce);
+    context.set(entry.module.requestIdContext, c.get("requestId"));
+    context.set(entry.module.reportContext, (error: unknown, path: string) => {
+      whole = false;
+      const requestId = c.get("requestId");
+      if (reportOutage(error, requestId, deps)) unavailable = true;
+      else deps.log.error({ err: error, path, requestId }, "a page failed to render");
+    });
+
+    // Omits the client's abort signal, because a rendering is shared and the router answers 500 after an abort. Pages
+    // do not read request headers either. A HEAD renders like the GET; its body is dropped before sending.
+    const response = await render(new Request(url), context);
+    if (document.skipped) return null;
+    const headers = new Headers(response.headers);
+    // A page with a secret in its address is marked no-store and never cached.
+    const secret = headers.get("cache-control")?.includes("no-store") ?? false;
+    if (keeps && !secret && response.status === 200 && whole) {
+      headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
+      if (until !== Number.POSITIVE_INFINITY) headers.set(CACHE_UNTIL_HEADER, String(until));
+    }
+    if (document.html === undefined) {
+      if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
+      return new Response(response.body, { status: response.status, headers });
+    }
+    // The page omits an unavailable part silently (Rule SIT-8). The status keeps search engines from indexing the page
+    // and makes a proxy try another instance.
+    const status = unavailable && response.status === 200 ? 503 : response.status;
+    if (status === 503) headers.set("retry-after", "10");
+    const html = isStaff ? document.html : paintFirst(document.html);
+    if (secure) {
+      headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(html));
+      headers.set(...REPORTING);
+    }
+    headers.set("cache-control", isStaff || secret || status === 503 ? "no-store" : "no-cache");
+    return new Response(html, { status, headers });
+  };
 }
 
 /** Maximum length of the manifest's URL, as in the router's script, which requests as many links as fit. */
