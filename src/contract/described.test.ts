@@ -25,7 +25,7 @@ describe("an amount field", () => {
   });
 
   test("is required in an edit and may be omitted on creation, as null", () => {
-    const fields = { optional, price } as const;
+    const fields = { optional: { ...optional, label: "Otro precio" }, price } as const;
     expect(fieldBody(fields).optional.safeParse(undefined).success).toBe(false);
     expect(fieldForm(fields).optional.parse(undefined)).toBeNull();
     expect(fieldForm(fields).price.safeParse(null).success).toBe(false);

@@ -36,65 +36,18 @@ export function paletteOf({ principal, acento }: Colores): Palette {
 }
 
 function derive(principal: string, acento: string) {
-  const primary900 = nearestPassing(principal, WHITE, TEXT_CONTRAST);
-  const { l, c, h } = toOklch(primary900);
-  const [l600, l700, l800] = darkSteps(primary900);
-  const dark = (step: number) =>
-    toHex({ l: step, c: c * Math.min(1.6, (step / Math.max(l, 0.02)) ** 0.8), h });
-  // Vivid colours would give garish tints.
-  const tint = (step: number, chroma: number, turn: number) =>
-    toHex({ l: step, c: Math.min(c, 0.15) * chroma, h: h + turn });
-  const primary = {
-    950: dark(Math.min(DARKEST, l * 0.734)),
-    900: primary900,
-    800: dark(l800),
-    700: dark(l700),
-    600: dark(l600),
-    300: tint(0.769, 0.81, 6),
-    200: tint(0.8635, 0.48, 7),
-    100: tint(0.931, 0.243, 8),
-    50: tint(0.967, 0.12, 8),
-  };
-  const darks = [primary[950], primary[900], primary[800], primary[700], primary[600]];
-
-  const accent500 = nearestPassing(acento, primary900, GRAPHIC_CONTRAST);
-  const bright = toOklch(accent500);
-  // A white or grey accent has no darker variants, so those of the main colour are used.
-  const deep = bright.c < 0.03 ? { c: Math.min(c * 1.4, 0.2), h: h + 4 } : bright;
-  const accent100 = toHex({ l: 0.947, c: Math.min(deep.c, 0.2) * 0.187, h: warmer(deep.h, 14) });
-  const lights = [WHITE, PAGE, SUNKEN, primary[50], primary[100], accent100];
-  const accent700 = nearestPassing(
-    toHex({ l: 0.5234, c: deep.c * 0.807, h: deep.h - 4 }),
-    lights,
-    TEXT_CONTRAST,
-  );
-  const accent = {
-    700: accent700,
-    600: nearestPassing(
-      toHex({ l: 0.622, c: deep.c * 0.95, h: deep.h - 4 }),
-      [WHITE, PAGE, SUNKEN, primary[100]],
-      GRAPHIC_CONTRAST,
-    ),
-    500: accent500,
-    400: nearestPassing(
-      toHex({ l: Math.max(0.7775, bright.l), c: bright.c * 0.81, h: warmer(bright.h, 6.5) }),
-      darks.slice(0, 3),
-      TEXT_CONTRAST,
-    ),
-    300: nearestPassing(
-      toHex({ l: Math.max(0.848, bright.l), c: bright.c * 0.54, h: warmer(bright.h, 10) }),
-      darks,
-      TEXT_CONTRAST,
-    ),
-    100: accent100,
-  };
-  const isPale = distance(accent500, PAGE) < 0.1;
+  const primary = primaryShades(principal);
+  const { c, h } = toOklch(primary[900]);
+  const darks = darksOf(primary);
+  const { accent, bright } = accentShades(acento, primary);
+  const lights = [...lightsOf(primary), accent[100]];
+  const isPale = distance(accent[500], PAGE) < 0.1;
   const neutral = (step: number, chroma: number, turn: number) =>
     toHex({ l: step, c: Math.min(c, 0.1154) * (chroma / 0.1154), h: h + turn });
   const muted = nearestPassing(neutral(0.466, 0.0326, 13), lights, TEXT_CONTRAST);
   const border = nearestPassing(neutral(0.628, 0.0268, 20), [WHITE, PAGE], GRAPHIC_CONTRAST);
-  const heading = nearestPassing(primary900, [...lights, primary[200]], TEXT_CONTRAST);
-  const onAccent = textOn(accent500, isPale ? heading : primary[950]);
+  const heading = nearestPassing(primary[900], [...lights, primary[200]], TEXT_CONTRAST);
+  const onAccent = textOn(accent[500], isPale ? heading : primary[950]);
 
   return {
     "--color-primary-950": primary[950],
@@ -126,7 +79,7 @@ function derive(principal: string, acento: string) {
     "--color-primary-hover": primary[700],
     "--color-on-primary": WHITE,
     "--color-accent": accent[500],
-    "--color-accent-hover": hoverOf(accent500, onAccent),
+    "--color-accent-hover": hoverOf(accent[500], onAccent),
     /** Ornaments on a light background. */
     "--color-accent-mark": isPale ? primary[900] : accent[500],
     "--color-accent-edge": isPale ? primary[900] : "transparent",
@@ -145,6 +98,76 @@ function derive(principal: string, acento: string) {
       GRAPHIC_CONTRAST,
     ),
   };
+}
+
+function primaryShades(principal: string) {
+  const primary900 = nearestPassing(principal, WHITE, TEXT_CONTRAST);
+  const { l, c, h } = toOklch(primary900);
+  const [l600, l700, l800] = darkSteps(primary900);
+  const dark = (step: number) =>
+    toHex({ l: step, c: c * Math.min(1.6, (step / Math.max(l, 0.02)) ** 0.8), h });
+  // Vivid colours would give garish tints.
+  const tint = (step: number, chroma: number, turn: number) =>
+    toHex({ l: step, c: Math.min(c, 0.15) * chroma, h: h + turn });
+  return {
+    950: dark(Math.min(DARKEST, l * 0.734)),
+    900: primary900,
+    800: dark(l800),
+    700: dark(l700),
+    600: dark(l600),
+    300: tint(0.769, 0.81, 6),
+    200: tint(0.8635, 0.48, 7),
+    100: tint(0.931, 0.243, 8),
+    50: tint(0.967, 0.12, 8),
+  };
+}
+
+type PrimaryShades = ReturnType<typeof primaryShades>;
+
+const darksOf = (primary: PrimaryShades) => [
+  primary[950],
+  primary[900],
+  primary[800],
+  primary[700],
+  primary[600],
+];
+const lightsOf = (primary: PrimaryShades) => [WHITE, PAGE, SUNKEN, primary[50], primary[100]];
+
+function accentShades(acento: string, primary: PrimaryShades) {
+  const { c, h } = toOklch(primary[900]);
+  const darks = darksOf(primary);
+  const accent500 = nearestPassing(acento, primary[900], GRAPHIC_CONTRAST);
+  const bright = toOklch(accent500);
+  // A white or grey accent has no darker variants, so those of the main colour are used.
+  const deep = bright.c < 0.03 ? { c: Math.min(c * 1.4, 0.2), h: h + 4 } : bright;
+  const accent100 = toHex({ l: 0.947, c: Math.min(deep.c, 0.2) * 0.187, h: warmer(deep.h, 14) });
+  const lights = [...lightsOf(primary), accent100];
+  const accent700 = nearestPassing(
+    toHex({ l: 0.5234, c: deep.c * 0.807, h: deep.h - 4 }),
+    lights,
+    TEXT_CONTRAST,
+  );
+  const accent = {
+    700: accent700,
+    600: nearestPassing(
+      toHex({ l: 0.622, c: deep.c * 0.95, h: deep.h - 4 }),
+      [WHITE, PAGE, SUNKEN, primary[100]],
+      GRAPHIC_CONTRAST,
+    ),
+    500: accent500,
+    400: nearestPassing(
+      toHex({ l: Math.max(0.7775, bright.l), c: bright.c * 0.81, h: warmer(bright.h, 6.5) }),
+      darks.slice(0, 3),
+      TEXT_CONTRAST,
+    ),
+    300: nearestPassing(
+      toHex({ l: Math.max(0.848, bright.l), c: bright.c * 0.54, h: warmer(bright.h, 10) }),
+      darks,
+      TEXT_CONTRAST,
+    ),
+    100: accent100,
+  };
+  return { accent, bright };
 }
 
 /**
