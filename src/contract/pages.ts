@@ -136,7 +136,7 @@ export const PUBLIC_PAGES = [
   },
   {
     path: "/login",
-    file: "eventos/cartelera/login",
+    file: "contenido/institucional/login",
     walk: { visitor: ["/login"], result: ["/login?falta=%2Fevento%2F1"] },
   },
   { path: "/recuperar_contraseña", file: "personas/sesion/recuperar", walk: "visitor" },

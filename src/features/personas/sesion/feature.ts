@@ -10,7 +10,6 @@ import * as contract from "./contract.ts";
 import { RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "./rules.ts";
 import { cerrarLasDemas, cerrarSesion, cerrarUnaSesion, listarSesiones } from "./server/cerrar-sesiones.ts";
 import { emitirCodigo, LIMITE_DE_CODIGOS, LIMITE_DE_CODIGOS_DADOS, usarCodigo } from "./server/codigos.ts";
-import { LIMITE_DE_CONTRASENAS } from "./server/comprobar-contrasena.ts";
 import { deletePedidosDe, listCodigos, listEnlacesDe, listIdsDePedidos } from "./server/contrasenas.repo.ts";
 import {
   anularEnlaces,
@@ -18,8 +17,9 @@ import {
   LIMITE_DE_RECUPERACION,
   pedirRecuperacion,
 } from "./server/enviar-enlace.ts";
-import { COLA_DE_BLOQUEOS, LIMITES_DE_FALLAS } from "./server/fallas.ts";
+import { LIMITE_DE_CONTRASENAS } from "./server/exigir-contrasena-actual.ts";
 import { iniciarSesion } from "./server/iniciar-sesion.ts";
+import { COLA_DE_BLOQUEOS, LIMITES_DE_FALLAS } from "./server/intentos-fallidos.ts";
 import { avisarBloqueo, CORREOS } from "./server/mails.ts";
 import { restablecerContrasena } from "./server/restablecer-contrasena.ts";
 import { LIMITE_DE_SEGUNDO_PASO } from "./server/revisar-codigo.ts";

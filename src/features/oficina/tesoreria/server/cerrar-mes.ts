@@ -8,14 +8,8 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { MesDelTesorero } from "../contract.ts";
 import { nombreDeMes, porQueNoCierra, totalCobrado } from "../rules.ts";
-import {
-  findCierre,
-  findCifras,
-  findUltimoCierre,
-  insertCierre,
-  listSinCierre,
-  lockDinero,
-} from "./tesoreria.repo.ts";
+import { findCifras } from "./cifras-de-mes.repo.ts";
+import { findCierre, findUltimoCierre, insertCierre, listSinCierre, lockDinero } from "./tesoreria.repo.ts";
 import { verMes } from "./ver-mes.ts";
 
 interface Pedido {

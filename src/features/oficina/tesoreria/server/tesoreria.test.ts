@@ -6,7 +6,8 @@ import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { MesDelTesorero, Presupuesto } from "../contract.ts";
 import type { Grupo } from "../rules.ts";
-import { findCifras, insertCierre, lockDinero } from "./tesoreria.repo.ts";
+import { findCifras } from "./cifras-de-mes.repo.ts";
+import { insertCierre, lockDinero } from "./tesoreria.repo.ts";
 
 const site = await testSite();
 let admin = await site.user("administrador");

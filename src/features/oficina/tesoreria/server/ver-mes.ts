@@ -13,7 +13,8 @@ import {
   renglonesDelMes,
   totalCobrado,
 } from "../rules.ts";
-import { findCierre, findCifras, findUltimoCierre, listPresupuesto } from "./tesoreria.repo.ts";
+import { findCifras } from "./cifras-de-mes.repo.ts";
+import { findCierre, findUltimoCierre, listPresupuesto } from "./tesoreria.repo.ts";
 
 type DepsDeMes = Pick<Deps, "clock" | "conceptos" | "db">;
 

@@ -19,7 +19,7 @@ import {
 } from "../rules.ts";
 import { insertCodigo, updateIntentos } from "./contrasenas.repo.ts";
 import { anularEnlaces } from "./enviar-enlace.ts";
-import { perdonarFallas } from "./fallas.ts";
+import { perdonarFallas } from "./intentos-fallidos.ts";
 import { avisarCodigo } from "./mails.ts";
 import { ponerContrasena } from "./restablecer-contrasena.ts";
 

@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { UsuarioDeSesion } from "../contract.ts";
 import { AGENTE_MAX, SESIONES_MAX } from "../rules.ts";
-import { contarFalla, perdonarDeAqui, revisarFallas } from "./fallas.ts";
+import { contarFalla, perdonarDeAqui, revisarFallas } from "./intentos-fallidos.ts";
 import { deleteExpiredSesiones, insertSesion, updateSobrantes } from "./sesion.repo.ts";
 import { HORAS_DE_SESION } from "./tokens.ts";
 

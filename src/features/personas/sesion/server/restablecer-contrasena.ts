@@ -12,7 +12,7 @@ import { FALLO_AL_RESTABLECER } from "../rules.ts";
 import { cerrarSesiones } from "./cerrar-sesiones.ts";
 import { deleteCodigo, findUsuarioDeEnlace, updateUsada } from "./contrasenas.repo.ts";
 import { hashDeToken } from "./enviar-enlace.ts";
-import { perdonarFallas } from "./fallas.ts";
+import { perdonarFallas } from "./intentos-fallidos.ts";
 import { avisarCambioDeContrasena } from "./mails.ts";
 
 /**

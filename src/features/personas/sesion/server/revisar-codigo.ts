@@ -17,7 +17,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CODIGO_INCORRECTO, FALTA_CODIGO, leerCodigo } from "../rules.ts";
-import { comprobarContrasena, contrasenaIncorrecta } from "./comprobar-contrasena.ts";
+import { contrasenaIncorrecta, exigirContrasenaActual } from "./exigir-contrasena-actual.ts";
 import type { GastarCodigo, SegundoPaso } from "./iniciar-sesion.ts";
 import { avisarSegundoPaso } from "./mails.ts";
 import { descifrar, hashDeCodigo, pasoDe } from "./secretos.ts";
@@ -48,7 +48,7 @@ export async function withContrasenaYCodigo<T>(
   { clave, codigo }: ContrasenaYCodigo,
   work: (tx: Tx, usuario: UsuarioTomado) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const comprobada = await comprobarContrasena(deps, actor, clave, "clave");
+  const comprobada = await exigirContrasenaActual(deps, actor, clave, "clave");
   if (!comprobada.ok) return comprobada;
   const row = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
   if (!row) return conflict("no-activo", "El segundo paso no está activo.");
@@ -87,7 +87,7 @@ export async function withIdentidad<T>(
     return codigo
       ? withContrasenaYCodigo(deps, actor, { clave, codigo }, work)
       : invalidField("falta-codigo", "codigo", FALTA_CODIGO);
-  const comprobada = await comprobarContrasena(deps, actor, clave, "clave");
+  const comprobada = await exigirContrasenaActual(deps, actor, clave, "clave");
   if (!comprobada.ok) return comprobada;
   return deps.db.transaction(async (tx) => {
     const usuario = await lockUsuario(tx, actor.usuarioId);

@@ -12,7 +12,7 @@ import {
   MINUTOS_PARA_CONFIRMAR,
 } from "../rules.ts";
 import { cerrarSesiones } from "./cerrar-sesiones.ts";
-import { comprobarContrasena } from "./comprobar-contrasena.ts";
+import { exigirContrasenaActual } from "./exigir-contrasena-actual.ts";
 import { avisarSegundoPaso } from "./mails.ts";
 import {
   type ContrasenaYCodigo,
@@ -40,7 +40,7 @@ export async function empezarSegundoPaso(
   actor: Actor,
   input: { clave: string },
 ): Promise<Outcome<{ uri: string; secreto: string }>> {
-  const comprobada = await comprobarContrasena(deps, actor, input.clave, "clave");
+  const comprobada = await exigirContrasenaActual(deps, actor, input.clave, "clave");
   if (!comprobada.ok) return comprobada;
   const { usuarioId } = actor;
   const secreto = nuevoSecreto();
@@ -109,7 +109,7 @@ export async function quitarSegundoPaso(
 ): Promise<Outcome<{ ok: true }>> {
   if (input.id === actor.usuarioId)
     return conflict("es-el-propio", "El tuyo se desactiva en Mi perfil → Seguridad.");
-  const comprobada = await comprobarContrasena(deps, actor, input.clave, "clave");
+  const comprobada = await exigirContrasenaActual(deps, actor, input.clave, "clave");
   if (!comprobada.ok) return comprobada;
   return deps.db.transaction(async (tx) => {
     const usuario = await lockUsuario(tx, input.id);

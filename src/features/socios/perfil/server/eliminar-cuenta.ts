@@ -2,9 +2,9 @@ import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { olvidarDireccion } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
 import {
-  comprobarContrasena,
   contrasenaIncorrecta,
-} from "#features/personas/sesion/server/comprobar-contrasena.ts";
+  exigirContrasenaActual,
+} from "#features/personas/sesion/server/exigir-contrasena-actual.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
   lockUsuario,
@@ -41,7 +41,7 @@ export async function eliminarCuenta(
   actor: Actor,
   input: { clave: string },
 ): Promise<Outcome<{ ok: true }>> {
-  const comprobada = await comprobarContrasena(deps, actor, input.clave, "clave");
+  const comprobada = await exigirContrasenaActual(deps, actor, input.clave, "clave");
   if (!comprobada.ok) return comprobada;
   return deps.db.transaction(async (tx) => {
     const quedaOtro = await quedaOtroAdministrador(tx, actor.usuarioId);
@@ -66,7 +66,7 @@ export async function eliminarCuentaDeMenor(
   actor: Actor,
   { id, clave }: { id: number; clave: string },
 ): Promise<Outcome<{ ok: true }>> {
-  const comprobada = await comprobarContrasena(deps, actor, clave, "clave");
+  const comprobada = await exigirContrasenaActual(deps, actor, clave, "clave");
   if (!comprobada.ok) return comprobada;
   return deps.db.transaction(async (tx) => {
     const usuario = await lockUsuario(tx, id);

@@ -9,11 +9,11 @@ import {
 } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { olvidarEnviados } from "#features/compartido/correos/server/aviso-en-espera.ts";
-import {
-  comprobarContrasena,
-  contrasenaIncorrecta,
-} from "#features/personas/sesion/server/comprobar-contrasena.ts";
 import { anularEnlaces } from "#features/personas/sesion/server/enviar-enlace.ts";
+import {
+  contrasenaIncorrecta,
+  exigirContrasenaActual,
+} from "#features/personas/sesion/server/exigir-contrasena-actual.ts";
 import { ponerContrasena } from "#features/personas/sesion/server/restablecer-contrasena.ts";
 import { problemaDeNombreNuevo } from "#features/personas/usuarios/rules.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
@@ -50,7 +50,7 @@ export async function modificarPerfil(
 ): Promise<Outcome<Perfil>> {
   let contrasenas: { actual: string; nueva: string } | null = null;
   if (cambios.clave !== undefined) {
-    const comprobada = await comprobarContrasena(deps, actor, cambios.claveActual ?? "", "claveActual");
+    const comprobada = await exigirContrasenaActual(deps, actor, cambios.claveActual ?? "", "claveActual");
     if (!comprobada.ok) return comprobada;
     contrasenas = { actual: comprobada.value.contrasenaHash, nueva: await hashContrasena(cambios.clave) };
   }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect } from "react";
+import { type ComponentProps, type MouseEvent, useEffect } from "react";
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -7,9 +7,13 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
+import { DespuesDelEvento } from "#features/eventos/cartelera/web/despues-del-evento.tsx";
+import { cargarDespues, type Despues } from "#features/eventos/cartelera/web/despues-del-evento-loader.ts";
+import { aLaVista, type EventoALaVista } from "#features/eventos/cartelera/web/evento-a-la-vista.ts";
+import { eventoMeta } from "#features/eventos/cartelera/web/evento-meta.ts";
+import { VistaEvento } from "#features/eventos/cartelera/web/vista-evento.tsx";
 import { ElegirAntesDeEntrar } from "#features/eventos/entradas/web/elegir-antes-de-entrar.tsx";
 import { PAGINA_DE_EVENTO, seHace } from "#features/eventos/eventos/rules.ts";
-import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { FormularioDeLogin } from "#features/personas/sesion/web/formulario-de-login.tsx";
 import { CarryWayBack } from "#web/carry-way-back.tsx";
 import { useClub } from "#web/club.ts";
@@ -22,11 +26,6 @@ import { FormPage, FormSheet } from "#web/shell/form-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { DespuesDelEvento } from "../despues-del-evento.tsx";
-import { cargarDespues, type Despues } from "../despues-del-evento-loader.ts";
-import { aLaVista, type EventoALaVista } from "../evento-a-la-vista.ts";
-import { eventoMeta } from "../evento-meta.ts";
-import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./login.module.css";
 
 /** Marks a non-public event in `volver`. Only staff are redirected to such an event. */
@@ -44,7 +43,7 @@ const AVISOS = {
 
 interface LoginCargado {
   vista: EventoALaVista | null;
-  tarifas: readonly TarifaParaMi[];
+  tarifas: ComponentProps<typeof ElegirAntesDeEntrar>["tarifas"];
   aviso: keyof typeof AVISOS | null;
   despues?: Despues;
   siteUrl: string;
@@ -92,8 +91,8 @@ export const meta = (args: MetaArgs<LoginCargado>) => {
 };
 
 /**
- * The login, with the event above the form if the user comes from an event's page (Rule EVE-14). It is in
- * this area because `cuentas` cannot import events.
+ * The login, with the event above the form if the user comes from an event's page (Rule EVE-14), and therefore above
+ * the wings of persons and of events.
  */
 export default function Login() {
   const { vista, tarifas, aviso, despues, siteUrl } = useLoaderData<typeof clientLoader>();

@@ -14,7 +14,7 @@ export const LIMITE_DE_CONTRASENAS: RateLimit = { name: "clave", points: 10, sec
  * @param path the field that a refusal names
  * @returns the hash that the password matched, so that the write can detect a change in between
  */
-export async function comprobarContrasena(
+export async function exigirContrasenaActual(
   deps: Deps,
   actor: Actor,
   contrasena: string,

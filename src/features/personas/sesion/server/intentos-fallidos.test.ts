@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { TEST_CONTRASENA as CLAVE, createTestSite, testSite, until } from "#tests/harness/site.ts";
-import { LIMITES_DE_FALLAS } from "./fallas.ts";
+import { LIMITES_DE_FALLAS } from "./intentos-fallidos.ts";
 
 // Behind a trusted proxy, so that requests can come from many addresses.
 const limited = await testSite({ env: { RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1" } });
