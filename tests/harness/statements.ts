@@ -104,7 +104,7 @@ export const layouts = {
     ),
 } as const;
 
-/** Makes a valid CUIL of a person or, with another prefix, a company's CUIT. */
+/** Makes a valid CUIL of a person or, with the prefix 30, a company's CUIT. */
 export function newCuit(n: number, prefix = "20"): string {
   const digits = `${prefix}${String(n).padStart(8, "0")}`;
   const sum = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2].reduce(
@@ -112,6 +112,6 @@ export function newCuit(n: number, prefix = "20"): string {
     0,
   );
   const check = (11 - (sum % 11)) % 11;
-  // No valid check digit exists for such a number, so no person can have it.
-  return check === 10 ? newCuit(n + 50_000_000, prefix) : `${digits}${check}`;
+  // A number without a check digit for a prefix gets another one, as in the register. The DNI stays the person's.
+  return check === 10 ? newCuit(n, `${prefix[0]}3`) : `${digits}${check}`;
 }
