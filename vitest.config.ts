@@ -61,7 +61,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // A third worker for two cores uses the time that two workers spend waiting.
     maxWorkers: 3,
-    // Each file creates its own site and database. Reloading all modules per file took a third of the time.
+    // Reloading all modules per file took a third of the time. The harness restores a site before it reuses it.
     isolate: false,
     projects: [
       { test: { ...shared, name: "rules", include: RULES } },

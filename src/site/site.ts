@@ -15,7 +15,7 @@ import { CONEXIONES_GUARDADAS } from "#features/oficina/sistema/server/guardar-c
 import { segundoPaso } from "#features/personas/sesion/server/revisar-codigo.ts";
 import { createTokens } from "#features/personas/sesion/server/tokens.ts";
 import { reunirPalabras } from "#features/personas/usuarios/server/palabras.ts";
-import { createCaches, EVERY_PAGE } from "#server/caches.ts";
+import { type Caches, createCaches, EVERY_PAGE } from "#server/caches.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { Deps } from "#server/deps.ts";
@@ -67,6 +67,7 @@ export interface SiteOptions {
 
 export interface OpenSite extends SiteApp {
   deps: Deps;
+  caches: Caches;
   /** Connection string of the configured database, or of the site's own. */
   databaseUrl: string;
   /** The request listener for an HTTP server: answers from the cache, otherwise from the application. */
@@ -202,7 +203,8 @@ export async function openSite(
       pages: options.pages,
       extras: options.extras,
     });
-    return { ...site, deps, databaseUrl: url, listener: listenerOf(site, caches.responses), close };
+    const listener = listenerOf(site, caches.responses);
+    return { ...site, deps, caches, databaseUrl: url, listener, close };
   } catch (error) {
     await close();
     throw error;

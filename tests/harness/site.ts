@@ -1,9 +1,9 @@
 import { argon2Sync, randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type pg from "pg";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Rol } from "#contract/permission.ts";
 import { type MailServer, startMailServer } from "#demo/mail-server.ts";
@@ -16,6 +16,7 @@ import { readSettings, type Settings } from "#server/settings.ts";
 import type { SiteOptions } from "#site/site.ts";
 import { type ListeningSite, startSite } from "#site/start-site.ts";
 import { createDatabase, openTestPool } from "./cluster.ts";
+import { keepPristine } from "./pristine-database.ts";
 import { freePort } from "./site-process.ts";
 import { type Sql, sqlOf } from "./sql.ts";
 
@@ -37,7 +38,7 @@ export interface TestSite extends ListeningSite, AsyncDisposable {
   emulator: EmulatorControl;
   mail: MailServer;
   /** The site's clock. Once set, it only advances explicitly. */
-  clock: { now(): Date; advance(milliseconds: number): void; set(now: Date): void };
+  clock: { now(): Date; advance(milliseconds: number): void; set(now: Date): void; reset(): void };
   /** Makes an HTTP call; `as` sends a user's token, `json` a JSON body, `form` a multipart one. */
   call(
     method: string,
@@ -76,18 +77,77 @@ export async function testSite(...options: Parameters<typeof createTestSite>): P
   return site;
 }
 
+interface TestSiteOptions {
+  env?: Record<string, string>;
+  settings?: (parsed: Settings) => Settings;
+  site?: Partial<SiteOptions>;
+  databaseUrl?: string;
+}
+
+/** Sites that served earlier files of this worker, and are as if new. */
+const spare: ReusableSite[] = [];
+
 /**
  * Opens a complete site without mocks: database, SMTP server, payment emulator over HTTP, port. `env` adds settings
- * (rate limits are off without `RATE_LIMIT_SCALE`), `settings` changes parsed ones.
+ * (rate limits are off without `RATE_LIMIT_SCALE`), `settings` changes parsed ones. A site without options is reused:
+ * `end` restores its database, files, emails, clock and caches for another test, because opening it takes longer.
  */
-export async function createTestSite(
-  options: {
-    env?: Record<string, string>;
-    settings?: (parsed: Settings) => Settings;
-    site?: Partial<SiteOptions>;
-    databaseUrl?: string;
-  } = {},
-): Promise<TestSite> {
+export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
+  if (Object.keys(options).length > 0) return openTestSite(options);
+  const reusable = spare.pop() ?? (await openReusableSite());
+  const end = async () => {
+    if (await reusable.restore()) spare.push(reusable);
+    else await reusable.close();
+  };
+  return { ...reusable.site, end, [Symbol.asyncDispose]: end };
+}
+
+interface ReusableSite {
+  site: TestSite;
+  /** @returns false if a test altered tables or closed the site, or a job still runs */
+  restore(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+async function openReusableSite(): Promise<ReusableSite> {
+  const site = await openTestSite({});
+  const { deps, caches } = site;
+  const { db } = deps;
+  const adminUrl = new URL(inject("clusterAdminUrl"));
+  adminUrl.pathname = new URL(site.databaseUrl).pathname;
+  const database = await keepPristine(adminUrl.href);
+  const filesOf = async () => {
+    const entries = await readdir(deps.settings.dataDir, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  };
+  const files = new Set(await filesOf());
+  return {
+    site,
+    async restore() {
+      if (!site.server.listening || deps.stopping.aborted) return false;
+      await site.emulator.reset();
+      await site.emulator.setApplication(null);
+      if (!(await database.restore())) return false;
+      for (const file of await filesOf()) if (!files.has(file)) await rm(file, { force: true });
+      site.clock.reset();
+      // Areas keep results per database object.
+      deps.db = Object.create(db);
+      await deps.clubStore.load();
+      await deps.connections.refresh();
+      for (const cache of [caches.reads, caches.responses]) {
+        cache.suspend();
+        cache.resume();
+      }
+      return true;
+    },
+    async close() {
+      await database.close();
+      await site.end();
+    },
+  };
+}
+
+async function openTestSite(options: TestSiteOptions): Promise<TestSite> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-site-"));
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => {} }
@@ -166,6 +226,10 @@ export async function createTestSite(
       },
       set: (instant) => {
         fixed = instant.getTime();
+        offset = 0;
+      },
+      reset: () => {
+        fixed = null;
         offset = 0;
       },
     },
