@@ -7,7 +7,7 @@ import { duesOf, makePlan } from "#tests/harness/members.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { createTestSite, type TestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
-const ROUNDS = propertyRuns(2, 12);
+const ROUNDS = propertyRuns(1, 12);
 const CROWD = 6;
 const times = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 

@@ -5,7 +5,7 @@ import { type Compra, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 
-const BUYERS = propertyRuns(100, 200);
+const BUYERS = propertyRuns(60, 200);
 const PLACES = BUYERS / 4;
 const ROUNDS = propertyRuns(1, 20);
 const site = await testSite();

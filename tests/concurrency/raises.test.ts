@@ -8,7 +8,7 @@ import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { until } from "#tests/harness/site.ts";
 
-const ROUNDS = propertyRuns(2, 20);
+const ROUNDS = propertyRuns(1, 20);
 const PRICE = 10_000;
 
 async function clubWithMembers(members: number) {

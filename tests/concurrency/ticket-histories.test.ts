@@ -8,7 +8,7 @@ import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const PLACES = 8;
-const HISTORIES = propertyRuns(2, 20);
+const HISTORIES = propertyRuns(1, 20);
 
 const site = await testSite();
 

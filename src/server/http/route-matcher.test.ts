@@ -12,7 +12,7 @@ const objectOf = ({ id, file, path, index, children }: RouteConfigEntry): RouteO
 };
 const site: RouteObject[] = [{ id: "root", path: "", children: routes.map(objectOf) }];
 
-const RUNS = propertyRuns(300, 3_000);
+const RUNS = propertyRuns(100, 3_000);
 
 test("any address leads to the same page and parameters as with React Router", () => {
   const match = compileRoutes(site);

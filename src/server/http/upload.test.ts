@@ -212,7 +212,7 @@ test("file names are returned as typed, up to the maximum length", async () => {
         .trim();
       expect(stored).toBe(Array.from(clean).slice(0, 300).join("") || "imagen");
     }),
-    { numRuns: propertyRuns(4, 25) },
+    { numRuns: propertyRuns(2, 25) },
   );
 });
 

@@ -66,7 +66,7 @@ describe("reading a picture's structure", () => {
           const container = readContainer(file.subarray(0, length), mime);
           expect(container?.bytes.length ?? 0).toBeLessThanOrEqual(original.length + 500);
         }),
-        { numRuns: propertyRuns(100, 2_000) },
+        { numRuns: propertyRuns(50, 2_000) },
       );
     },
   );
@@ -92,7 +92,7 @@ describe("reading a picture's structure", () => {
 describe("an upload", () => {
   // Drawing 60 million pixels takes seconds.
   const [largest, others] = [true, false].map((is) =>
-    BOMBS.filter(({ name }) => / 60 million/.test(name) === is),
+    BOMBS.filter(({ name }) => / (60 million pixels|wide rows)/.test(name) === is),
   );
   test.each([...(others ?? []), ...inTurn(largest ?? [], 1)])(
     "loses its metadata or is rejected before it reaches a decoder: $name ($status)",

@@ -192,7 +192,7 @@ describe("a notice", () => {
         );
         for (const status of statuses) expect([200, 400, 401, 422]).toContain(status);
       }),
-      { numRuns: propertyRuns(12, 35), endOnFailure: true },
+      { numRuns: propertyRuns(6, 35), endOnFailure: true },
     );
     await quiet(site, compra, [paymentId]);
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("pendiente");

@@ -40,7 +40,7 @@ async function overlapping(cancha: number, count: number) {
 describe("concurrent decisions", () => {
   // Rule CAN-2
   test("accept only one of several overlapping requests", async () => {
-    for (let round = 0; round < propertyRuns(4, 20); round++) {
+    for (let round = 0; round < propertyRuns(2, 20); round++) {
       const cancha = await courts.court();
       const asked = await overlapping(cancha, 50);
       const answers = await Promise.all(asked.map(({ id }) => courts.accept(id, "true")));
@@ -231,6 +231,6 @@ test("random requests, decisions, cancellations, blocks and deletions never lead
       expect(await occupied(cancha)).toBe(owned().length);
       expect(await meeting()).toEqual([]);
     }),
-    { numRuns: propertyRuns(3, 12) },
+    { numRuns: propertyRuns(2, 12) },
   );
 });

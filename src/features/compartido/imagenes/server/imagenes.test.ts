@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { createLog } from "#server/log.ts";
 import { fileOf, filesIn, NO_TRACES, phonePhoto, postEvent, traces } from "#tests/harness/pictures.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { startS3, type TestS3 } from "#tests/harness/s3.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import { barrerImagenes } from "./imagenes.ts";
@@ -95,7 +96,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
   test("remain available if the same file is uploaded again while its earlier use is deleted", async () => {
     const photo = await phonePhoto("#446688", 200, 100);
     let last = await upload(photo);
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < propertyRuns(3, 8); round++) {
       const old = last;
       const [fresh] = await Promise.all([upload(photo), remove(old)]);
       last = fresh;

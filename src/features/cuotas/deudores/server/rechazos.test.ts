@@ -8,7 +8,7 @@ import { remindingClub } from "#tests/harness/reminders.ts";
 import { untilRetried } from "#tests/harness/site.ts";
 import { insertPeople } from "#tests/harness/site-process.ts";
 
-const MEMBERS = propertyRuns(60, 200);
+const MEMBERS = propertyRuns(40, 200);
 
 /** Refuses the first delivery of every fifth email permanently, and of every seventh of the others temporarily. */
 let seen = 0;

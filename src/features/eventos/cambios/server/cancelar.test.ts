@@ -19,7 +19,7 @@ import type { Progreso } from "../contract.ts";
 import { cambios } from "../feature.ts";
 
 const site = await testSite();
-const ORDERS = propertyRuns(10, 24);
+const ORDERS = propertyRuns(6, 24);
 const staff = await site.user("administradorB");
 afterEach(() => site.emulator.clearChaos());
 

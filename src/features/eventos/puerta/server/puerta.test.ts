@@ -17,7 +17,7 @@ import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Ingreso } from "../contract.ts";
 import { diaYHora } from "../rules.ts";
 
-const SCANS = propertyRuns(10, 50);
+const SCANS = propertyRuns(5, 50);
 const site = await testSite();
 const staff = await site.user("administradorB");
 const { enter, gateOf } = createGate(site, staff);

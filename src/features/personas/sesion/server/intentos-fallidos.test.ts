@@ -12,7 +12,7 @@ const login = (nombreUsuario: string, contrasena: string, address: string, at = 
     headers: { "x-forwarded-for": address },
   });
 /** More than the failures after which an address is blocked. */
-const PEOPLE = propertyRuns(60, 200);
+const PEOPLE = propertyRuns(40, 200);
 /** Each test uses its own addresses, because they are rate-limited too. */
 let tests = 0;
 let here = "";

@@ -212,6 +212,6 @@ test("a court order holds whatever happens to bonds and records", async () => {
         await check(world);
       }
     }),
-    { numRuns: propertyRuns(3, 40) },
+    { numRuns: propertyRuns(2, 40) },
   );
 });
