@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { Answer } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -76,5 +76,23 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
         </div>
       </div>
     </Modal>
+  );
+}
+
+interface ConfirmButtonProps<T> extends Omit<ConfirmModalProps<T>, "opened" | "onClose"> {
+  /** The button that opens the dialog; its text is `confirmLabel` by default. */
+  button?: Omit<ComponentProps<typeof Button>, "onClick">;
+}
+
+/** A button with an action that has to be confirmed. */
+export function ConfirmButton<T>({ button, ...modal }: ConfirmButtonProps<T>) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" {...button} onClick={() => setOpened(true)}>
+        {button?.children ?? modal.confirmLabel}
+      </Button>
+      <ConfirmModal {...modal} opened={opened} onClose={() => setOpened(false)} />
+    </>
   );
 }

@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { formatInstant, formatNumero } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { DetailList } from "#web/admin/modal.tsx";
 import {
@@ -18,7 +17,6 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { useReloadWhile } from "#web/use-answer.ts";
 import type { MensajeAGrupoCompleto } from "../../contract.ts";
 import { ESTADOS_DE_DESTINATARIO, PALABRA_DE_ESTADO, PALABRA_DE_SITUACION } from "../../rules.ts";
@@ -53,59 +51,45 @@ export default Page;
 function Ficha({ object: mensaje, back, onChange }: ObjectProps<MensajeAGrupoCompleto>) {
   useReloadWhile(mensaje.situacion === "enviando", { answer: mensaje, reload: onChange }, ASK_EVERY_MS);
   const { id, asunto, situacion, conteos, copias, enviadas } = mensaje;
-  const [deteniendo, setDeteniendo] = useState(false);
   const param = { id: String(id) };
   return (
-    <>
-      <ObjectPage
-        title={asunto}
-        back={back}
-        to={useAdminPath()(`mensajes/${id}`)}
-        lead={
-          <span className="row-2 middle" role="status">
-            {formatNumero(enviadas)} de {formatNumero(copias)} enviadas
-            <Badge tone={TONOS[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
-          </span>
-        }
-        actions={
-          <>
-            {situacion === "enviando" && (
-              <Button
-                variant="danger"
-                size="small"
-                aria-haspopup="dialog"
-                onClick={() => setDeteniendo(true)}
-              >
-                Detener
-              </Button>
-            )}
-            <ExportButton
-              call={() => api.mensajes[":id"].destinatarios.exportar.$get({ param, query: {} })}
-            />
-          </>
-        }
-        parts={[
-          part("mensaje", "El mensaje", () => <Detalle mensaje={mensaje} />),
-          part("personas", "Personas", () => <AdminDestinatarios mensaje={mensaje} />),
-          part("historial", "Historial", () => <AdminHistorial objeto="mensaje" objetoId={id} />),
-        ]}
-      />
-      <ConfirmModal
-        opened={deteniendo}
-        onClose={() => setDeteniendo(false)}
-        title="Detener el mensaje"
-        confirmLabel="Detener"
-        danger
-        onConfirm={() => answerOf(api.mensajes[":id"].detener.$post({ param }))}
-        done="El mensaje quedó detenido."
-        onChange={onChange}
-      >
-        <p>
-          Las {formatNumero(conteos["por-enviar"])} copias de «{asunto}» que todavía no salieron no salen más.
-          Las que ya salieron no se pueden volver atrás.
-        </p>
-      </ConfirmModal>
-    </>
+    <ObjectPage
+      title={asunto}
+      back={back}
+      to={useAdminPath()(`mensajes/${id}`)}
+      lead={
+        <span className="row-2 middle" role="status">
+          {formatNumero(enviadas)} de {formatNumero(copias)} enviadas
+          <Badge tone={TONOS[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
+        </span>
+      }
+      actions={
+        <>
+          {situacion === "enviando" && (
+            <ConfirmButton
+              button={{ variant: "danger", size: "small" }}
+              title="Detener el mensaje"
+              confirmLabel="Detener"
+              danger
+              onConfirm={() => answerOf(api.mensajes[":id"].detener.$post({ param }))}
+              done="El mensaje quedó detenido."
+              onChange={onChange}
+            >
+              <p>
+                Las {formatNumero(conteos["por-enviar"])} copias de «{asunto}» que todavía no salieron no
+                salen más. Las que ya salieron no se pueden volver atrás.
+              </p>
+            </ConfirmButton>
+          )}
+          <ExportButton call={() => api.mensajes[":id"].destinatarios.exportar.$get({ param, query: {} })} />
+        </>
+      }
+      parts={[
+        part("mensaje", "El mensaje", () => <Detalle mensaje={mensaje} />),
+        part("personas", "Personas", () => <AdminDestinatarios mensaje={mensaje} />),
+        part("historial", "Historial", () => <AdminHistorial objeto="mensaje" objetoId={id} />),
+      ]}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import { formatInstant } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { FormLayout } from "#web/admin/dialog-form.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
@@ -177,12 +177,12 @@ export default function AdminConexiones() {
 }
 
 function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange: () => void }) {
-  const { nombre, origen, datos, camposPerdidos, guardadaEn, guardadaPor } = conexion;
+  const { nombre, origen, guardadaEn } = conexion;
   const titulo = TITULOS[nombre];
   const { tone, texto } = ORIGENES_DE_CONEXION[origen];
-  const [abierto, setAbierto] = useState<"formulario" | "borrar" | null>(null);
+  const [abierto, setAbierto] = useState(false);
   const [prueba, setPrueba] = useState<Answer<Prueba> | null>(null);
-  const cerrar = () => setAbierto(null);
+  const cerrar = () => setAbierto(false);
   const param = { nombre };
   const [probar, probando] = useSingleFlight(async () => {
     setPrueba(null);
@@ -198,6 +198,60 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
         <Badge tone={tone}>{texto}</Badge>
       </div>
       <p className="muted">{FORMULARIOS[nombre].para}</p>
+      <EstadoDeConexion {...conexion} />
+      <ResultadoDePrueba prueba={prueba} />
+      <div className={`row-2 ${styles.acciones}`}>
+        {enUso && (
+          <Button
+            variant="outline"
+            loading={probando}
+            aria-label={`Probar ${titulo}`}
+            onClick={() => void probar()}
+          >
+            Probar
+          </Button>
+        )}
+        {origen !== "entorno" && (
+          <Button
+            variant={enUso ? "outline" : "primary"}
+            aria-label={`${accion} ${titulo}`}
+            onClick={() => setAbierto(true)}
+          >
+            {accion}
+          </Button>
+        )}
+        {guardadaEn && (
+          <ConfirmButton
+            button={{ variant: "outline", "aria-label": `Borrar ${titulo}` }}
+            title={`Borrar ${titulo}`}
+            confirmLabel="Borrar"
+            danger
+            onConfirm={() => answerOf(api.conexiones[":nombre"].$delete({ param }))}
+            done={`${titulo}: borrada.`}
+            onChange={onChange}
+          >
+            <p>{AL_BORRAR[nombre]}</p>
+          </ConfirmButton>
+        )}
+      </div>
+      <Modal opened={abierto} onClose={cerrar} title={titulo}>
+        <FormularioConexion
+          conexion={conexion}
+          onClose={cerrar}
+          onSaved={() => {
+            setPrueba(null);
+            onChange();
+          }}
+        />
+      </Modal>
+    </article>
+  );
+}
+
+/** The values in use, and what is wrong with them. */
+function EstadoDeConexion({ nombre, origen, datos, camposPerdidos, guardadaEn, guardadaPor }: Conexion) {
+  return (
+    <>
       {Object.keys(datos).length > 0 && (
         <dl className={`stack-1 text-s ${styles.datos}`}>
           {Object.entries(datos).map(([dato, valor]) => (
@@ -232,56 +286,7 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
           <span>{guardadaPor && ` por ${guardadaPor}`}</span>.
         </p>
       )}
-      <ResultadoDePrueba prueba={prueba} />
-      <div className={`row-2 ${styles.acciones}`}>
-        {enUso && (
-          <Button
-            variant="outline"
-            loading={probando}
-            aria-label={`Probar ${titulo}`}
-            onClick={() => void probar()}
-          >
-            Probar
-          </Button>
-        )}
-        {origen !== "entorno" && (
-          <Button
-            variant={enUso ? "outline" : "primary"}
-            aria-label={`${accion} ${titulo}`}
-            onClick={() => setAbierto("formulario")}
-          >
-            {accion}
-          </Button>
-        )}
-        {guardadaEn && (
-          <Button variant="outline" aria-label={`Borrar ${titulo}`} onClick={() => setAbierto("borrar")}>
-            Borrar
-          </Button>
-        )}
-      </div>
-      <Modal opened={abierto === "formulario"} onClose={cerrar} title={titulo}>
-        <FormularioConexion
-          conexion={conexion}
-          onClose={cerrar}
-          onSaved={() => {
-            setPrueba(null);
-            onChange();
-          }}
-        />
-      </Modal>
-      <ConfirmModal
-        opened={abierto === "borrar"}
-        onClose={cerrar}
-        title={`Borrar ${titulo}`}
-        confirmLabel="Borrar"
-        danger
-        onConfirm={() => answerOf(api.conexiones[":nombre"].$delete({ param }))}
-        done={`${titulo}: borrada.`}
-        onChange={onChange}
-      >
-        <p>{AL_BORRAR[nombre]}</p>
-      </ConfirmModal>
-    </article>
+    </>
   );
 }
 

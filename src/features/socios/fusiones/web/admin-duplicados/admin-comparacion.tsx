@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { formatFecha } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -58,7 +58,6 @@ function Comparacion({ partes, impide, avisos, onSwap }: ComparacionProps) {
   const { queda, sale } = partes;
   const [datos, setDatos] = useState<Eleccion>({});
   const [motivo, setMotivo] = useState("");
-  const [confirming, setConfirming] = useState(false);
   const navigate = useNavigate();
   const adminPath = useAdminPath();
   const elegidos = elegir(queda, sale, datos);
@@ -100,40 +99,35 @@ function Comparacion({ partes, impide, avisos, onSwap }: ComparacionProps) {
       ))}
       {!impide && (
         <div>
-          <Button aria-haspopup="dialog" onClick={() => setConfirming(true)}>
-            Unir
-          </Button>
+          <ConfirmButton
+            title="Unir dos personas"
+            confirmLabel="Unir"
+            onConfirm={() =>
+              answerOf(api.fusiones.$post({ json: { queda: queda.id, sale: sale.id, datos, motivo } }))
+            }
+            done={`${elegidos.nombre} ${elegidos.apellido} es una sola persona. Se puede deshacer por 30 días, en Duplicados.`}
+            onDone={() => void navigate(adminPath(`usuarios/${queda.id}`))}
+          >
+            <p>
+              Lo de <strong>{nombreDe(sale)}</strong> ({loSuyo(sale)}) pasa a{" "}
+              <strong>
+                {elegidos.nombre} {elegidos.apellido}
+              </strong>{" "}
+              (usuario {queda.nombreUsuario}), y el usuario {sale.nombreUsuario} deja de entrar.
+              {sale.numero !== null && queda.numero !== null && (
+                <span>{` El carnet n.º ${sale.numero} sigue sirviendo: muestra el de la que queda.`}</span>
+              )}
+            </p>
+            <Textarea
+              label="Motivo (opcional)"
+              rows={2}
+              maxLength={500}
+              value={motivo}
+              onChange={(event) => setMotivo(event.currentTarget.value)}
+            />
+          </ConfirmButton>
         </div>
       )}
-      <ConfirmModal
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        title="Unir dos personas"
-        confirmLabel="Unir"
-        onConfirm={() =>
-          answerOf(api.fusiones.$post({ json: { queda: queda.id, sale: sale.id, datos, motivo } }))
-        }
-        done={`${elegidos.nombre} ${elegidos.apellido} es una sola persona. Se puede deshacer por 30 días, en Duplicados.`}
-        onDone={() => void navigate(adminPath(`usuarios/${queda.id}`))}
-      >
-        <p>
-          Lo de <strong>{nombreDe(sale)}</strong> ({loSuyo(sale)}) pasa a{" "}
-          <strong>
-            {elegidos.nombre} {elegidos.apellido}
-          </strong>{" "}
-          (usuario {queda.nombreUsuario}), y el usuario {sale.nombreUsuario} deja de entrar.
-          {sale.numero !== null && queda.numero !== null && (
-            <span>{` El carnet n.º ${sale.numero} sigue sirviendo: muestra el de la que queda.`}</span>
-          )}
-        </p>
-        <Textarea
-          label="Motivo (opcional)"
-          rows={2}
-          maxLength={500}
-          value={motivo}
-          onChange={(event) => setMotivo(event.currentTarget.value)}
-        />
-      </ConfirmModal>
     </ObjectCard>
   );
 }

@@ -3,10 +3,9 @@ import { formatFecha, formatInstant } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { FindPersona } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { ActionButton } from "#web/admin/action-button.tsx";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -66,8 +65,6 @@ export default function AdminDuplicados() {
 
 /** Earlier merges, with a button to undo them for 30 days (Rule UNI-4). */
 function AdminUniones() {
-  const { about, shown, open, close } = useOpening<UnionHecha>();
-  const adminPath = useAdminPath();
   const uniones = useLiveAnswer<UnionHecha[]>("uniones", (signal) =>
     answerOf(api.fusiones.$get({}, { init: { signal } })),
   );
@@ -79,59 +76,56 @@ function AdminUniones() {
             <h2 id="uniones">Uniones hechas</h2>
             <ul className="stack-3 plain-list">
               {hechas.map((una) => (
-                <li key={una.id} className={`stack-3 breakable box pad-4 ${styles.pair}`}>
-                  <p className={`stack-1 breakable ${styles.summary}`}>
-                    <span>
-                      {una.sale}
-                      <span>{una.numeroDeLaQueSale !== null && ` (n.º ${una.numeroDeLaQueSale})`}</span> se
-                      unió a <Link to={adminPath(`usuarios/${una.quedaId}`)}>{una.queda}</Link>
-                    </span>
-                    <span className="note">
-                      El {formatInstant(una.hechaEn)}, por {una.hechaPor}
-                      {una.deshechaEn && <span>{`. Se deshizo el ${formatInstant(una.deshechaEn)}`}</span>}
-                      {una.seDeshaceHasta && (
-                        <span>{`. Se puede deshacer hasta el ${formatInstant(una.seDeshaceHasta)}`}</span>
-                      )}
-                    </span>
-                  </p>
-                  {una.seDeshaceHasta && (
-                    <div>
-                      <Button
-                        size="small"
-                        variant="outline"
-                        aria-haspopup="dialog"
-                        aria-label={`Deshacer la unión de ${una.sale} con ${una.queda}`}
-                        onClick={() => open(una)}
-                      >
-                        Deshacer
-                      </Button>
-                    </div>
-                  )}
-                </li>
+                <Union key={una.id} una={una} onChange={uniones.reload} />
               ))}
             </ul>
-            {about && (
-              <ConfirmModal
-                opened={shown}
-                onClose={close}
-                title="Deshacer la unión"
-                confirmLabel="Deshacer"
-                onConfirm={() =>
-                  answerOf(api.fusiones[":id"].deshacer.$post({ param: { id: String(about.id) } }))
-                }
-                onChange={uniones.reload}
-                done={`${about.sale} y ${about.queda} vuelven a ser dos personas.`}
-              >
-                <p>
-                  Lo que era de <strong>{about.sale}</strong> vuelve a serlo. Lo que se pagó desde la unión
-                  queda con <strong>{about.queda}</strong>.
-                </p>
-              </ConfirmModal>
-            )}
           </section>
         )
       }
     </Loaded>
+  );
+}
+
+function Union({ una, onChange }: { una: UnionHecha; onChange: () => void }) {
+  const adminPath = useAdminPath();
+  return (
+    <li className={`stack-3 breakable box pad-4 ${styles.pair}`}>
+      <p className={`stack-1 breakable ${styles.summary}`}>
+        <span>
+          {una.sale}
+          <span>{una.numeroDeLaQueSale !== null && ` (n.º ${una.numeroDeLaQueSale})`}</span> se unió a{" "}
+          <Link to={adminPath(`usuarios/${una.quedaId}`)}>{una.queda}</Link>
+        </span>
+        <span className="note">
+          El {formatInstant(una.hechaEn)}, por {una.hechaPor}
+          {una.deshechaEn && <span>{`. Se deshizo el ${formatInstant(una.deshechaEn)}`}</span>}
+          {una.seDeshaceHasta && (
+            <span>{`. Se puede deshacer hasta el ${formatInstant(una.seDeshaceHasta)}`}</span>
+          )}
+        </span>
+      </p>
+      {una.seDeshaceHasta && (
+        <div>
+          <ConfirmButton
+            button={{
+              size: "small",
+              variant: "outline",
+              "aria-label": `Deshacer la unión de ${una.sale} con ${una.queda}`,
+            }}
+            title="Deshacer la unión"
+            confirmLabel="Deshacer"
+            onConfirm={() => answerOf(api.fusiones[":id"].deshacer.$post({ param: { id: String(una.id) } }))}
+            onChange={onChange}
+            done={`${una.sale} y ${una.queda} vuelven a ser dos personas.`}
+          >
+            <p>
+              Lo que era de <strong>{una.sale}</strong> vuelve a serlo. Lo que se pagó desde la unión queda
+              con <strong>{una.queda}</strong>.
+            </p>
+          </ConfirmButton>
+        </div>
+      )}
+    </li>
   );
 }
 

@@ -1,14 +1,12 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { formatInstant, formatMoney, formatNumero } from "#contract/format.ts";
 import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
 import { ListBody } from "#web/admin/staff-list.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
@@ -27,9 +25,7 @@ export function AdminFilas({ importacion, list }: AdminFilasProps) {
   const { id, conteos, estado } = importacion;
   const onChange = list.reload;
   const param = { id: String(id) };
-  const navigate = useNavigate();
   const { veredicto: filtro = "" } = list.values;
-  const [dialogo, setDialogo] = useState<"aplicar" | "deshacer" | "reclamar" | "descartar" | null>(null);
   const [decidir, decidiendo, problema] = useWrite(
     (numero: number, decision: Decision | null) =>
       answerOf(api.importaciones[":id"].$patch({ param, json: { decisiones: [{ numero, decision }] } })),
@@ -37,12 +33,6 @@ export function AdminFilas({ importacion, list }: AdminFilasProps) {
   );
   const corregir = (numero: number, celdas: string[]) =>
     answerOf(api.importaciones[":id"].$patch({ param, json: { filas: [{ numero, celdas }] } }));
-  const escribe = conteos.nuevo + conteos.cambia;
-  const quedan = conteos.duda + conteos.error;
-  const debeAlgo =
-    importacion.planId !== null ||
-    importacion.columnas.some(({ campo }) => campo === "saldo" || campo === "plan");
-  const modal = (cual: typeof dialogo) => ({ opened: dialogo === cual, onClose: () => setDialogo(null) });
 
   return (
     <div className="stack-4" aria-busy={list.busy || decidiendo}>
@@ -59,56 +49,19 @@ export function AdminFilas({ importacion, list }: AdminFilasProps) {
             <span> · deshecha el {formatInstant(importacion.deshechaEn)}</span>
           )}
         </p>
-        {estado === "previsada" && (
-          <div className="row-2">
-            <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("descartar")}>
-              Descartar
-            </Button>
-            <Button
-              variant="accent"
-              disabled={escribe === 0}
-              aria-haspopup="dialog"
-              onClick={() => setDialogo("aplicar")}
-            >
-              Aplicar
-            </Button>
-          </div>
-        )}
-        {estado === "aplicada" && (
-          <div className="row-2">
-            {importacion.noSeDeshace === null && (
-              <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("deshacer")}>
-                Deshacer la importación
-              </Button>
-            )}
-            {debeAlgo && importacion.reclamadaEn === null && (
-              <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("reclamar")}>
-                Empezar a cobrar las deudas de antes
-              </Button>
-            )}
-          </div>
-        )}
+        <div className="row-2">
+          {estado === "previsada" && <SinAplicar importacion={importacion} onChange={onChange} />}
+          {estado === "aplicada" && <Aplicada importacion={importacion} onChange={onChange} />}
+        </div>
       </div>
       <AdminHermanosSinGrupo sinGrupo={importacion.sinGrupo} />
-      <nav className="row-2" aria-label="Filtrar las filas">
-        {[{ value: "", label: "Todas", n: VEREDICTOS.reduce((sum, one) => sum + conteos[one], 0) }]
-          .concat(VEREDICTOS.map((one) => ({ value: one, label: titulo(one), n: conteos[one] })))
-          .concat({ value: "responsables", label: "Con responsable nuevo", n: importacion.responsables })
-          .filter(({ value, n }) => n > 0 || value === filtro)
-          .map(({ value, label, n }) => (
-            <button
-              key={value}
-              type="button"
-              className="chip"
-              aria-pressed={value === filtro}
-              onClick={() => list.change({ veredicto: value })}
-            >
-              {label} <span>{formatNumero(n)}</span>
-            </button>
-          ))}
-      </nav>
+      <Filtros
+        importacion={importacion}
+        filtro={filtro}
+        onFiltrar={(veredicto) => list.change({ veredicto })}
+      />
       {problema && <Alert tone="danger">{problema}</Alert>}
-      {quedan > 0 && (
+      {conteos.duda + conteos.error > 0 && (
         <div className="row-2">
           <ExportButton
             label="Descargar las dudas y los errores"
@@ -146,9 +99,62 @@ export function AdminFilas({ importacion, list }: AdminFilasProps) {
           </ul>
         )}
       </ListBody>
+    </div>
+  );
+}
 
-      <ConfirmModal
-        {...modal("aplicar")}
+interface FiltrosProps {
+  importacion: ImportacionConFilas;
+  filtro: string;
+  onFiltrar: (veredicto: string) => void;
+}
+
+function Filtros({ importacion: { conteos, responsables }, filtro, onFiltrar }: FiltrosProps) {
+  return (
+    <nav className="row-2" aria-label="Filtrar las filas">
+      {[{ value: "", label: "Todas", n: VEREDICTOS.reduce((sum, one) => sum + conteos[one], 0) }]
+        .concat(VEREDICTOS.map((one) => ({ value: one, label: titulo(one), n: conteos[one] })))
+        .concat({ value: "responsables", label: "Con responsable nuevo", n: responsables })
+        .filter(({ value, n }) => n > 0 || value === filtro)
+        .map(({ value, label, n }) => (
+          <button
+            key={value}
+            type="button"
+            className="chip"
+            aria-pressed={value === filtro}
+            onClick={() => onFiltrar(value)}
+          >
+            {label} <span>{formatNumero(n)}</span>
+          </button>
+        ))}
+    </nav>
+  );
+}
+
+interface AccionesProps {
+  importacion: ImportacionConFilas;
+  onChange: () => void;
+}
+
+function SinAplicar({ importacion, onChange }: AccionesProps) {
+  const { id, archivo, conteos, responsables } = importacion;
+  const param = { id: String(id) };
+  const quedan = conteos.duda + conteos.error;
+  const navigate = useNavigate();
+  return (
+    <>
+      <ConfirmButton
+        button={{ variant: "outline" }}
+        title="Descartar la planilla"
+        confirmLabel="Descartar"
+        danger
+        onConfirm={() => answerOf(api.importaciones[":id"].$delete({ param }))}
+        onDone={() => void navigate({ search: "?" })}
+      >
+        <p>«{archivo}» se borra del sitio. No se importó nada de ella.</p>
+      </ConfirmButton>
+      <ConfirmButton
+        button={{ variant: "accent", disabled: conteos.nuevo + conteos.cambia === 0 }}
         title="Aplicar la importación"
         confirmLabel="Aplicar"
         onConfirm={() => answerOf(api.importaciones[":id"].aplicar.$post({ param }))}
@@ -162,55 +168,60 @@ export function AdminFilas({ importacion, list }: AdminFilasProps) {
           </span>{" "}
           No se manda ningún correo.{" "}
           <span>
-            {importacion.responsables > 0 &&
-              `${formatNumero(importacion.responsables)} van a tener un responsable nuevo: están en «Con responsable nuevo». `}
+            {responsables > 0 &&
+              `${formatNumero(responsables)} van a tener un responsable nuevo: están en «Con responsable nuevo». `}
           </span>
           Se puede deshacer por 30 días, mientras nadie pague ni entre al sitio.
         </p>
-      </ConfirmModal>
-      <ConfirmModal
-        {...modal("deshacer")}
-        title="Deshacer la importación"
-        confirmLabel="Deshacer"
-        danger
-        onConfirm={() => answerOf(api.importaciones[":id"].deshacer.$post({ param }))}
-        done="La importación se deshizo."
-        onChange={onChange}
-      >
-        <p>
-          Las {formatNumero(conteos.nuevo)} personas nuevas de «{importacion.archivo}» se borran, con sus
-          familias, y las que cambiaron vuelven a como estaban.{" "}
-          <span>{importacion.seVan.cuotas > 0 && seVan(importacion.seVan)}</span>
-        </p>
-      </ConfirmModal>
-      <ConfirmModal
-        {...modal("reclamar")}
-        title="Empezar a cobrar las deudas de antes"
-        confirmLabel="Empezar a cobrar"
-        onConfirm={() => answerOf(api.importaciones[":id"].reclamar.$post({ param }))}
-        done="Desde ahora se cobra lo que se debe de esta importación."
-        onChange={onChange}
-      >
-        <p>
-          Lo que se debe de «{importacion.archivo}» empieza a recibir recordatorios y recargos, como todo lo
-          demás. Hacelo cuando los saldos estén revisados.
-        </p>
-      </ConfirmModal>
-      <ConfirmModal
-        {...modal("descartar")}
-        title="Descartar la planilla"
-        confirmLabel="Descartar"
-        danger
-        onConfirm={() => answerOf(api.importaciones[":id"].$delete({ param }))}
-        onDone={() => void navigate({ search: "?" })}
-      >
-        <p>«{importacion.archivo}» se borra del sitio. No se importó nada de ella.</p>
-      </ConfirmModal>
-    </div>
+      </ConfirmButton>
+    </>
   );
 }
 
-const seVan = ({ cuotas, importe }: ImportacionConFilas["seVan"]) =>
+function Aplicada({ importacion, onChange }: AccionesProps) {
+  const { id, archivo, conteos, seVan } = importacion;
+  const param = { id: String(id) };
+  const debeAlgo =
+    importacion.planId !== null ||
+    importacion.columnas.some(({ campo }) => campo === "saldo" || campo === "plan");
+  return (
+    <>
+      {importacion.noSeDeshace === null && (
+        <ConfirmButton
+          button={{ variant: "outline", children: "Deshacer la importación" }}
+          title="Deshacer la importación"
+          confirmLabel="Deshacer"
+          danger
+          onConfirm={() => answerOf(api.importaciones[":id"].deshacer.$post({ param }))}
+          done="La importación se deshizo."
+          onChange={onChange}
+        >
+          <p>
+            Las {formatNumero(conteos.nuevo)} personas nuevas de «{archivo}» se borran, con sus familias, y
+            las que cambiaron vuelven a como estaban. <span>{seVan.cuotas > 0 && loQueSeVa(seVan)}</span>
+          </p>
+        </ConfirmButton>
+      )}
+      {debeAlgo && importacion.reclamadaEn === null && (
+        <ConfirmButton
+          button={{ variant: "outline", children: "Empezar a cobrar las deudas de antes" }}
+          title="Empezar a cobrar las deudas de antes"
+          confirmLabel="Empezar a cobrar"
+          onConfirm={() => answerOf(api.importaciones[":id"].reclamar.$post({ param }))}
+          done="Desde ahora se cobra lo que se debe de esta importación."
+          onChange={onChange}
+        >
+          <p>
+            Lo que se debe de «{archivo}» empieza a recibir recordatorios y recargos, como todo lo demás.
+            Hacelo cuando los saldos estén revisados.
+          </p>
+        </ConfirmButton>
+      )}
+    </>
+  );
+}
+
+const loQueSeVa = ({ cuotas, importe }: ImportacionConFilas["seVan"]) =>
   cuotas === 1
     ? `Se borra 1 cuota de ${formatMoney(importe)}, aunque ya se haya emitido.`
     : `Se borran ${formatNumero(cuotas)} cuotas por ${formatMoney(importe)}, también las que ya se emitieron.`;

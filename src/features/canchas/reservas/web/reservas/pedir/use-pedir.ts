@@ -1,0 +1,143 @@
+import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import type { Problem } from "#contract/route.ts";
+import type { CanchaParaReservar, Reserva } from "#features/canchas/reservas/contract.ts";
+import { erroresDePedido, importeDePedido, TELEFONO_MENSAJE } from "#features/canchas/reservas/rules.ts";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
+import { useClub } from "#web/club.ts";
+import { useFieldErrors } from "#web/shell/use-public-form.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import type { Result } from "#web/ui/alert.tsx";
+import { largoDe, largosDe } from "../horario/seleccion.ts";
+import { useHorario } from "../horario/use-horario.ts";
+import { type Eleccion, useEleccion } from "./use-eleccion.ts";
+import { type Borrador, type Turno, usePedido } from "./use-pedido.ts";
+
+export interface PedirCanchaProps {
+  usuarioId: number;
+  canchas: readonly CanchaParaReservar[];
+  telefono: string;
+  /** A new value refetches the hours. */
+  ronda: number;
+  onEnviado: (reservas: readonly Reserva[]) => void;
+  /** Called if the server refuses because the page's data is stale. */
+  onCambio: () => void;
+}
+
+export type Pedir = ReturnType<typeof usePedir>;
+
+/** Handles the form of a request: the picks, the contact, and sending all of it at once. */
+export function usePedir(props: PedirCanchaProps, form: RefObject<HTMLFormElement | null>) {
+  const { usuarioId, onEnviado, onCambio } = props;
+  const [errores, setErrores] = useFieldErrors(form);
+  const [rechazados, setRechazados] = useState<Record<number, string>>({});
+  const [result, setResult] = useState<Result | null>(null);
+  const [paraPersona, setParaPersona] = useState(usuarioId);
+  const turnos = useTurnos(props, () => {
+    setRechazados({});
+    setResult(null);
+  });
+  const { borrador, horario, todos } = turnos;
+
+  function rechazar(problem: Problem): void {
+    const { campos, porTurno } = erroresDePedido(fieldErrors(problem), todos.length);
+    setErrores(campos);
+    setRechazados(porTurno);
+    setResult({ tone: "danger", text: problem.detail });
+    if (problem.status === 404 || problem.status === 409) {
+      horario.reload();
+      onCambio();
+    }
+  }
+
+  const [enviar, pending] = useSingleFlight(async (elegidos: readonly Turno[]) => {
+    const contacto = { telefono: borrador.telefono.trim(), comentario: borrador.comentario.trim() || null };
+    const pedidos = elegidos.map((elegido) => ({ ...elegido, ...contacto, paraPersona }));
+    const [unico, ...otros] = pedidos;
+    if (!unico) return;
+    const answer =
+      otros.length === 0
+        ? await answerOf(api.reserva.crear.$post({ json: unico }))
+        : await answerOf(api.reserva.crear_varias.$post({ json: { reservas: pedidos } }));
+    // The session ended: the page redirects to the login, and the draft is kept.
+    if (!answer.ok) return void (answer.status !== 401 && rechazar(answer.problem));
+    turnos.olvidar();
+    onEnviado(Array.isArray(answer.data) ? answer.data : [answer.data]);
+  });
+
+  /** @param onNinguno called if there is no pick, to show where one is missing */
+  function submit(event: FormEvent, onNinguno: () => void) {
+    event.preventDefault();
+    const ninguno = todos.length === 0;
+    const sinTelefono = !ninguno && borrador.telefono.trim() === "";
+    const problema = ninguno ? "Elegí al menos un turno." : horario.problema;
+    setErrores(sinTelefono ? { telefono: TELEFONO_MENSAJE } : {});
+    setResult(problema === null ? null : { tone: "danger", text: problema });
+    if (ninguno) onNinguno();
+    else if (problema === null && !sinTelefono) void enviar(todos);
+  }
+
+  return { ...turnos, errores, rechazados, result, paraPersona, setParaPersona, pending, submit };
+}
+
+/**
+ * Keeps the picks: those already added and the current selection, with court, day and type from the address.
+ * @param onMovido called when the picks change, so that a refusal no longer applies
+ */
+function useTurnos({ usuarioId, canchas, telefono, ronda }: PedirCanchaProps, onMovido: () => void) {
+  const { canchas: horarioDelClub } = useClub();
+  const { turnoMinutos } = horarioDelClub;
+  const { eleccion, horas: traidas, hoy, elegir } = useEleccion(canchas);
+  const vacio = {
+    turnos: [],
+    horas: null,
+    minutos: largosDe(turnoMinutos)[0] ?? null,
+    banda: { desde: "20:00", hasta: "21:00" },
+    telefono,
+    comentario: "",
+  };
+  const traido = traidas && { horas: traidas, minutos: largoDe(traidas, turnoMinutos) };
+  const [borrador, cambiar, olvidar] = usePedido(usuarioId, vacio, traido);
+  // From here on the draft has them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (traidas) elegir({});
+  }, []);
+  const horario = useHorario(eleccion, borrador, ronda);
+  const { turnos } = borrador;
+  const todos = horario.turno ? [...turnos, horario.turno] : turnos;
+  const precioDe = (canchaId: number) => canchas.find(({ id }) => id === canchaId)?.precioPorHora ?? null;
+
+  function moverse(cambio: Partial<Eleccion>): void {
+    onMovido();
+    cambiar({ horas: null });
+    elegir(cambio);
+  }
+
+  return {
+    hoy,
+    eleccion,
+    borrador,
+    cambiar,
+    olvidar,
+    horario,
+    todos,
+    precio: precioDe(eleccion.canchaId),
+    importes: todos.map((uno) => importeDePedido(horarioDelClub, precioDe(uno.canchaId), uno, serverTime())),
+    moverse,
+    marcar(cambio: Partial<Borrador>): void {
+      onMovido();
+      cambiar(cambio);
+    },
+    quitar(lugar: number): void {
+      onMovido();
+      if (lugar < turnos.length) cambiar({ turnos: turnos.filter((_turno, n) => n !== lugar) });
+      else moverse({ tipoReserva: "POR_HORA" });
+    },
+    agregarOtro(otro: Turno): void {
+      onMovido();
+      cambiar({ turnos: [...turnos, otro], horas: null });
+      if (eleccion.tipoReserva !== "POR_HORA") elegir({ tipoReserva: "POR_HORA" });
+    },
+  };
+}
