@@ -48,49 +48,78 @@ interface Materia {
 export function* dictaminar(
   materia: Materia,
 ): Generator<void, { dictamenes: Dictamen[]; escrituras: Escrituras }> {
-  const { renglones, existentes, decisiones, hoy } = materia;
-  const escrituras = sinEscrituras();
-  const correos = new Correos(existentes);
-  const identificador = new Identificador(existentes);
-  const familias = new Familias(existentes, escrituras, { hoy, correos });
-  const membresias = new Membresias(materia.planes, materia.opciones, escrituras);
-  const refs = new Map<number, Ref>();
+  const { renglones } = materia;
+  const dictaminador = new Dictaminador(materia);
+  for (const renglon of renglones) {
+    yield;
+    dictaminador.conocer(renglon);
+  }
   const identidades: Identidad[] = [];
-  const clases = new Map<number, ClaseDeDuda | null>();
-
   for (const renglon of renglones) {
     yield;
-    identificador.conocer(renglon);
+    identidades.push(dictaminador.identificar(renglon));
   }
-  for (const renglon of renglones) {
-    yield;
-    const decision = decisiones.get(renglon.fila) ?? null;
-    if (decision !== null) clases.set(renglon.fila, identificador.claseDe(renglon));
-    const identidad = identificador.identificar(renglon, decision);
-    identidades.push(identidad);
-    const ref = refDe(identidad, renglon, refs);
-    if (!ref || renglon.problemas.length > 0 || decision === "omitir") continue;
-    refs.set(renglon.fila, ref);
-    familias.conocer(
-      identidad.tipo === "nueva" && identidad.sinDni ? { ...renglon, dni: null } : renglon,
-      ref,
-      decision,
-    );
-  }
-
   const dictamenes: Dictamen[] = [];
   for (const [n, renglon] of renglones.entries()) {
     yield;
-    const decision = decisiones.get(renglon.fila) ?? null;
-    dictamenes.push(dictaminarUno(renglon, identidades[n], decision));
+    dictamenes.push(dictaminador.dictaminar(renglon, identidades[n]));
   }
-  return { dictamenes, escrituras: conResponsables(escrituras, dictamenes) };
+  return { dictamenes, escrituras: conResponsables(dictaminador.escrituras, dictamenes) };
+}
 
-  function dictaminarUno(
-    renglon: Renglon,
-    identidad: Identidad | undefined,
-    decision: Decision | null,
-  ): Dictamen {
+type Segura = Exclude<Identidad, { tipo: "duda" }>;
+
+/** A row that describes a known or a new person, and what it changes so far. */
+interface Fila {
+  renglon: Renglon;
+  decision: Decision | null;
+  ref: Ref;
+  persona: Existente | null;
+  cambios: Cambio[];
+  notas: string[];
+  errores: (string | null)[];
+}
+
+class Dictaminador {
+  readonly escrituras = sinEscrituras();
+  readonly #existentes: Existentes;
+  readonly #decisiones: ReadonlyMap<number, Decision>;
+  readonly #correos: Correos;
+  readonly #identificador: Identificador;
+  readonly #familias: Familias;
+  readonly #membresias: Membresias;
+  readonly #refs = new Map<number, Ref>();
+  readonly #clases = new Map<number, ClaseDeDuda | null>();
+
+  constructor({ existentes, decisiones, planes, opciones, hoy }: Materia) {
+    this.#existentes = existentes;
+    this.#decisiones = decisiones;
+    this.#correos = new Correos(existentes);
+    this.#identificador = new Identificador(existentes);
+    this.#familias = new Familias(existentes, this.escrituras, { hoy, correos: this.#correos });
+    this.#membresias = new Membresias(planes, opciones, this.escrituras);
+  }
+
+  conocer(renglon: Renglon): void {
+    this.#identificador.conocer(renglon);
+  }
+
+  /** Finds out whom a row describes. Needs to know all rows. */
+  identificar(renglon: Renglon): Identidad {
+    const decision = this.#decisionDe(renglon);
+    if (decision !== null) this.#clases.set(renglon.fila, this.#identificador.claseDe(renglon));
+    const identidad = this.#identificador.identificar(renglon, decision);
+    const ref = refDe(identidad, renglon, this.#refs);
+    if (!ref || renglon.problemas.length > 0 || decision === "omitir") return identidad;
+    this.#refs.set(renglon.fila, ref);
+    const sinDni = identidad.tipo === "nueva" && identidad.sinDni;
+    this.#familias.conocer(sinDni ? { ...renglon, dni: null } : renglon, ref, decision);
+    return identidad;
+  }
+
+  /** Judges a row, and collects what it writes. Needs the identities of all rows. */
+  dictaminar(renglon: Renglon, identidad: Identidad | undefined): Dictamen {
+    const decision = this.#decisionDe(renglon);
     const base = {
       fila: renglon.fila,
       nombre: mostrar(renglon),
@@ -98,7 +127,7 @@ export function* dictaminar(
       notas: renglon.avisos,
       cambios: [],
       motivo: "",
-      clase: clases.get(renglon.fila) ?? null,
+      clase: this.#clases.get(renglon.fila) ?? null,
     };
     if (renglon.problemas.length > 0)
       return { ...base, veredicto: "error", motivo: renglon.problemas.join(". ") };
@@ -106,11 +135,13 @@ export function* dictaminar(
     if (!identidad || identidad.tipo === "duda") {
       const parecida = identidad?.parecida ?? null;
       // One decision answers all questions about a row.
-      const motivo = [identidad?.motivo, familias.dudasDe(renglon, parecida)].filter(Boolean).join(". ");
+      const motivo = [identidad?.motivo, this.#familias.dudasDe(renglon, parecida)]
+        .filter(Boolean)
+        .join(". ");
       const clase = identidad?.clase ?? base.clase;
       return { ...base, personaId: parecida?.id ?? null, veredicto: "duda", motivo, clase };
     }
-    const ref = refs.get(renglon.fila);
+    const ref = this.#refs.get(renglon.fila);
     if (!ref)
       return {
         ...base,
@@ -118,97 +149,77 @@ export function* dictaminar(
         motivo: "Es la misma persona que una fila que no se puede importar",
       };
     const persona =
-      identidad.tipo === "existente" ? identidad.persona : (ref.id && existentes.byId.get(ref.id)) || null;
-    return escribir(renglon, identidad, persona, ref, base, decision);
+      identidad.tipo === "existente"
+        ? identidad.persona
+        : (ref.id && this.#existentes.byId.get(ref.id)) || null;
+    const fila = { renglon, decision, ref, persona, cambios: [], notas: [...renglon.avisos], errores: [] };
+    return { ...base, personaId: persona?.id ?? null, ...this.#escribir(fila, identidad) };
   }
 
-  function escribir(
-    renglon: Renglon,
-    identidad: Exclude<Identidad, { tipo: "duda" }>,
-    persona: Existente | null,
-    ref: Ref,
-    base: Omit<Dictamen, "veredicto">,
-    decision: Decision | null,
-  ): Dictamen {
-    const hasta = marcar(escrituras);
-    const dictamen = { ...base, personaId: persona?.id ?? null };
-    const vinculacion = familias.vincular(renglon, ref, persona, decision);
-    if (vinculacion.duda !== null) return { ...dictamen, veredicto: "duda", motivo: vinculacion.duda };
-    const cambios: Cambio[] = [];
-    const notas = [...renglon.avisos];
-    let confirma = false;
-    const errores = [vinculacion.error];
-    if (identidad.tipo === "existente" && persona) {
-      const datos = compararDatos(persona, renglon, correos.esLibre(renglon.correo, persona));
-      cambios.push(...datos.cambios);
-      notas.push(...datos.notas);
-      confirma = !persona.confirmada && confirmaSuDni(persona, renglon, decision);
-      if (confirma) notas.push("Desde ahora el club sabe que sus datos son suyos");
-      if (datos.cambios.length > 0 || confirma)
-        escrituras.cambios.push({ id: persona.id, datos: datos.datos, confirma });
-    }
-    if (identidad.tipo === "nueva") {
-      const libre = correos.esLibre(renglon.correo, null);
-      if (!libre) notas.push("El correo es de otra persona: queda sin correo propio");
-      const dni = identidad.sinDni ? null : renglon.dni;
-      const correo = libre ? renglon.correo : null;
-      const { nombre, apellido, fechaDeNacimiento, telefono } = renglon;
-      escrituras.nuevas.push({
-        clave: keyOfNueva(renglon),
-        nombre,
-        apellido,
-        dni,
-        correo,
-        fechaDeNacimiento,
-        telefono,
-      });
-      cambios.push(...cambiosDeNueva({ ...renglon, dni, correo }));
-    }
+  #decisionDe({ fila }: Renglon): Decision | null {
+    return this.#decisiones.get(fila) ?? null;
+  }
+
+  #escribir(fila: Fila, identidad: Segura): Pick<Dictamen, "veredicto"> & Partial<Dictamen> {
+    const { renglon, decision, ref, persona, cambios, notas, errores } = fila;
+    const hasta = marcar(this.escrituras);
+    const vinculacion = this.#familias.vincular(renglon, ref, persona, decision);
+    if (vinculacion.duda !== null) return { veredicto: "duda", motivo: vinculacion.duda };
+    errores.push(vinculacion.error);
+    const confirma = identidad.tipo === "existente" && this.#actualizar(fila, identidad.persona);
+    if (identidad.tipo === "nueva") this.#crear(fila, identidad.sinDni === true);
     if (identidad.tipo === "repetida") errores.push(saldoDeMas(renglon, identidad.de));
     else {
-      const sinNumero = "sinNumero" in identidad && identidad.sinNumero === true;
-      for (const { cambios: suyos, notas: suyas, error } of [
-        membresias.asociar(renglon, ref, persona, sinNumero),
-        membresias.adeudar(renglon, ref, persona),
-      ]) {
-        cambios.push(...suyos);
-        notas.push(...suyas);
-        errores.push(error);
-      }
-      agrupar(renglon, ref, persona, cambios, notas);
+      this.#asociar(fila, "sinNumero" in identidad && identidad.sinNumero === true);
+      this.#agrupar(fila);
     }
     const error = errores.find((one) => one !== null);
     if (error) {
-      retirar(escrituras, hasta);
-      return { ...dictamen, veredicto: "error", motivo: error };
+      retirar(this.escrituras, hasta);
+      return { veredicto: "error", motivo: error };
     }
-    correos.usar(renglon.correo);
-    if (vinculacion.nuevos.length > 0) {
-      const antes = (persona?.responsables ?? []).map((one) =>
-        mostrarResponsable(mostrar(one), one.relacion),
-      );
-      const suman = vinculacion.nuevos.map(({ nombre, relacion, ...quien }) =>
-        mostrarResponsable(nombre, relacion, quien),
-      );
-      const despues = [...antes, ...suman].join(", ");
-      cambios.push({ campo: "responsable", antes: antes.join(", ") || null, despues });
-      for (const { ref: responsable, relacion } of vinculacion.nuevos) {
-        const nacimiento = renglon.fechaDeNacimiento ?? persona?.fechaDeNacimiento ?? null;
-        escrituras.vinculos.push({ fila: renglon.fila, responsable, dependiente: ref, relacion, nacimiento });
-      }
-    }
-    const veredicto =
-      identidad.tipo === "nueva" ? "nuevo" : cambios.length > 0 || confirma ? "cambia" : "igual";
-    return { ...dictamen, veredicto, cambios, notas: [...new Set(notas)] };
+    this.#correos.usar(renglon.correo);
+    this.#vincular(fila, vinculacion.nuevos);
+    const cambia = cambios.length > 0 || confirma;
+    const veredicto = identidad.tipo === "nueva" ? "nuevo" : cambia ? "cambia" : "igual";
+    return { veredicto, cambios, notas: [...new Set(notas)] };
   }
 
-  function agrupar(
-    renglon: Renglon,
-    ref: Ref,
-    persona: Existente | null,
-    cambios: Cambio[],
-    notas: string[],
-  ): void {
+  /** @returns whether the row confirms that the person's own data is right */
+  #actualizar({ renglon, decision, cambios, notas }: Fila, persona: Existente): boolean {
+    const found = compararDatos(persona, renglon, this.#correos.esLibre(renglon.correo, persona));
+    cambios.push(...found.cambios);
+    notas.push(...found.notas);
+    const confirma = !persona.confirmada && confirmaSuDni(persona, renglon, decision);
+    if (confirma) notas.push("Desde ahora el club sabe que sus datos son suyos");
+    if (found.cambios.length > 0 || confirma)
+      this.escrituras.cambios.push({ id: persona.id, datos: found.datos, confirma });
+    return confirma;
+  }
+
+  #crear({ renglon, cambios, notas }: Fila, sinDni: boolean): void {
+    const libre = this.#correos.esLibre(renglon.correo, null);
+    if (!libre) notas.push("El correo es de otra persona: queda sin correo propio");
+    const dni = sinDni ? null : renglon.dni;
+    const correo = libre ? renglon.correo : null;
+    const { nombre, apellido, fechaDeNacimiento, telefono } = renglon;
+    const clave = keyOfNueva(renglon);
+    this.escrituras.nuevas.push({ clave, nombre, apellido, dni, correo, fechaDeNacimiento, telefono });
+    cambios.push(...cambiosDeNueva({ ...renglon, dni, correo }));
+  }
+
+  #asociar({ renglon, ref, persona, cambios, notas, errores }: Fila, sinNumero: boolean): void {
+    for (const suyo of [
+      this.#membresias.asociar(renglon, ref, persona, sinNumero),
+      this.#membresias.adeudar(renglon, ref, persona),
+    ]) {
+      cambios.push(...suyo.cambios);
+      notas.push(...suyo.notas);
+      errores.push(suyo.error);
+    }
+  }
+
+  #agrupar({ renglon, ref, persona, cambios, notas }: Fila): void {
     if (renglon.familia === "") return;
     const familia = /^\d+$/.test(renglon.familia) ? `Familia ${renglon.familia}` : renglon.familia;
     if (persona?.familia === familia) return;
@@ -216,8 +227,28 @@ export function* dictaminar(
       notas.push(`Sigue en ${persona.familia}`);
       return;
     }
-    escrituras.miembros.push({ persona: ref, familia });
+    this.escrituras.miembros.push({ persona: ref, familia });
     cambios.push({ campo: "familia", antes: null, despues: familia });
+  }
+
+  #vincular(
+    { renglon, ref, persona, cambios }: Fila,
+    nuevos: ReturnType<Familias["vincular"]>["nuevos"],
+  ): void {
+    if (nuevos.length === 0) return;
+    const antes = (persona?.responsables ?? []).map((one) => mostrarResponsable(mostrar(one), one.relacion));
+    const suman = nuevos.map(({ nombre, relacion, ...quien }) => mostrarResponsable(nombre, relacion, quien));
+    const despues = [...antes, ...suman].join(", ");
+    cambios.push({ campo: "responsable", antes: antes.join(", ") || null, despues });
+    const nacimiento = renglon.fechaDeNacimiento ?? persona?.fechaDeNacimiento ?? null;
+    for (const { ref: responsable, relacion } of nuevos)
+      this.escrituras.vinculos.push({
+        fila: renglon.fila,
+        responsable,
+        dependiente: ref,
+        relacion,
+        nacimiento,
+      });
   }
 }
 
