@@ -29,17 +29,11 @@ const srcSetOf = (foto: Foto) => WIDTHS.map((width) => `${conAncho(foto.url, wid
 /** A photo on the whole screen, in a modal <dialog> with arrow keys, swipe, Esc, and preloaded neighbours. */
 export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose }: VisorDeFotosProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const start = useRef<{ x: number; y: number } | null>(null);
+  const swipe = useSwipe(move);
   const open = indice !== null;
   const foto = open ? fotoEn(indice) : null;
   const leyenda = foto === null || typeof foto === "string" ? "" : leyendaDe(foto.nombre);
-  const vecinas = open
-    ? [indice + 1, indice - 1]
-        .filter((i) => i >= 0 && i < total)
-        .map(fotoEn)
-        .flatMap((vecina) => (typeof vecina === "string" ? [] : [srcSetOf(vecina)]))
-        .join("\n")
-    : "";
+  usePreloaded(open ? [indice + 1, indice - 1].filter((i) => i >= 0 && i < total).map(fotoEn) : []);
 
   // A layout effect, because its cleanup runs while the element is still in the page.
   useLayoutEffect(() => {
@@ -48,14 +42,6 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
     element.showModal();
     return () => element.close();
   }, [open]);
-
-  useEffect(() => {
-    for (const srcset of vecinas ? vecinas.split("\n") : []) {
-      const image = new Image();
-      image.sizes = "100vw";
-      image.srcset = srcset;
-    }
-  }, [vecinas]);
 
   function move(step: number) {
     const target = (indice ?? 0) + step;
@@ -74,16 +60,6 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
     move(target);
   }
 
-  function onTouchEnd(event: TouchEvent) {
-    const from = start.current;
-    start.current = null;
-    const finger = event.changedTouches[0];
-    // In a zoomed photo, a finger pans instead of swiping.
-    if (!from || !finger || (visualViewport?.scale ?? 1) > 1.05) return;
-    const x = finger.clientX - from.x;
-    if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(finger.clientY - from.y) * 1.5) move(x < 0 ? 1 : -1);
-  }
-
   return (
     <dialog
       ref={dialog}
@@ -94,12 +70,7 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
         event.preventDefault();
         onClose();
       }}
-      onTouchStart={(event) => {
-        const finger = event.touches[0];
-        start.current =
-          finger && event.touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
-      }}
-      onTouchEnd={onTouchEnd}
+      {...swipe}
     >
       {foto !== null && indice !== null && (
         <>
@@ -144,31 +115,41 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
               />
             </div>
           )}
-          {total > 1 && (
-            <>
-              <button
-                type="button"
-                className={styles.anterior}
-                aria-label="Foto anterior"
-                aria-disabled={indice === 0 || undefined}
-                onClick={() => move(-1)}
-              >
-                <ChevronLeft aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                className={styles.siguiente}
-                aria-label="Foto siguiente"
-                aria-disabled={indice === total - 1 || undefined}
-                onClick={() => move(1)}
-              >
-                <ChevronRight aria-hidden="true" />
-              </button>
-            </>
-          )}
+          {total > 1 && <Pasos indice={indice} total={total} onStep={move} />}
         </>
       )}
     </dialog>
+  );
+}
+
+interface PasosProps {
+  indice: number;
+  total: number;
+  onStep: (step: 1 | -1) => void;
+}
+
+function Pasos({ indice, total, onStep }: PasosProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.anterior}
+        aria-label="Foto anterior"
+        aria-disabled={indice === 0 || undefined}
+        onClick={() => onStep(-1)}
+      >
+        <ChevronLeft aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className={styles.siguiente}
+        aria-label="Foto siguiente"
+        aria-disabled={indice === total - 1 || undefined}
+        onClick={() => onStep(1)}
+      >
+        <ChevronRight aria-hidden="true" />
+      </button>
+    </>
   );
 }
 
@@ -179,4 +160,37 @@ function FotoQueFalta({ foto }: { foto: "en-camino" | "sin-foto" }) {
       No pudimos cargar esta foto. Revisá tu conexión y volvé a pasar.
     </p>
   );
+}
+
+/** Loads the neighbours of the open photo before they are shown. */
+function usePreloaded(fotos: readonly FotoCercana[]): void {
+  const srcsets = fotos.flatMap((foto) => (typeof foto === "string" ? [] : [srcSetOf(foto)])).join("\n");
+  useEffect(() => {
+    for (const srcset of srcsets ? srcsets.split("\n") : []) {
+      const image = new Image();
+      image.sizes = "100vw";
+      image.srcset = srcset;
+    }
+  }, [srcsets]);
+}
+
+/** Returns the touch handlers of an element on which a swipe is a step forward or back. */
+function useSwipe(onStep: (step: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart({ touches }: TouchEvent) {
+      const finger = touches[0];
+      start.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
+    },
+    onTouchEnd({ changedTouches }: TouchEvent) {
+      const from = start.current;
+      start.current = null;
+      const finger = changedTouches[0];
+      // In a zoomed photo, a finger pans instead of swiping.
+      if (!from || !finger || (visualViewport?.scale ?? 1) > 1.05) return;
+      const x = finger.clientX - from.x;
+      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(finger.clientY - from.y) * 1.5)
+        onStep(x < 0 ? 1 : -1);
+    },
+  };
 }

@@ -69,74 +69,13 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   }
 
   if (!cancha) return <EmptyState title="TODAVÍA NO HAY CANCHAS" />;
-  const step = semana ? 7 : 1;
-  const que = semana ? "semana" : "día";
   return (
     <section className="stack-2 below-5" aria-labelledby="calendario">
-      <div className={`row-3 middle ${styles.bar}`}>
-        <h2 id="calendario" aria-live="polite">
-          {semana ? (
-            <span>
-              <span className="visually-hidden">{cancha.nombre}, </span>
-              Del {formatFecha(desde).slice(0, 5)} al {formatFecha(hasta).slice(0, 5)}
-            </span>
-          ) : (
-            <span>{formatFechaLarga(desde)}</span>
-          )}
-        </h2>
-        {semana && (
-          <ElegirCancha
-            canchas={canchas}
-            value={cancha.id}
-            unlabelled
-            onChange={(id) => go({ cancha: String(id) })}
-          />
-        )}
-        <Segments
-          aria-label="Cuánto se ve"
-          size="md"
-          data={[
-            { value: "", label: "Día" },
-            { value: "semana", label: "Semana" },
-          ]}
-          value={semana ? "semana" : ""}
-          onChange={(modo) => go({ modo })}
-        />
-        <DateField
-          className={styles.date}
-          aria-label="Ir al día"
-          value={dia}
-          onChange={(fecha) => fecha && go({ dia: fecha })}
-        />
-        <div className="row-2">
-          <Button
-            variant="outline"
-            size="small"
-            icon={<ChevronLeft aria-hidden="true" />}
-            aria-label={`Anterior: ${que}`}
-            onClick={() => go({ dia: addDays(dia, -step) })}
-          />
-          <Button variant="outline" size="small" onClick={() => go({ dia: "" })}>
-            Hoy
-          </Button>
-          <Button
-            variant="outline"
-            size="small"
-            icon={<ChevronRight aria-hidden="true" />}
-            aria-label={`Siguiente: ${que}`}
-            onClick={() => go({ dia: addDays(dia, step) })}
-          />
-        </div>
-        <Button
-          variant="accent"
-          size="small"
-          icon={<Lock aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => bloqueo.open(hoursOf({ canchaId: cancha.id, fecha: dia < hoy ? hoy : dia }, 20, 21))}
-        >
-          Bloquear horas
-        </Button>
-      </div>
+      <Barra
+        canchas={canchas}
+        {...{ cancha, dia, semana, desde, hasta, go }}
+        onBlock={() => bloqueo.open(hoursOf({ canchaId: cancha.id, fecha: dia < hoy ? hoy : dia }, 20, 21))}
+      />
       <Loaded of={calendario} text="Cargando el calendario...">
         {(casilleros) => (
           <AdminGrilla
@@ -183,6 +122,90 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
         />
       )}
     </section>
+  );
+}
+
+interface BarraProps {
+  canchas: readonly Cancha[];
+  cancha: Cancha;
+  dia: string;
+  /** Whether a week of one court is shown, from `desde` to `hasta`. */
+  semana: boolean;
+  desde: string;
+  hasta: string;
+  go: (cambios: Record<string, string>) => void;
+  onBlock: () => void;
+}
+
+/** What the calendar shows, and the buttons to go elsewhere. */
+function Barra({ canchas, cancha, dia, semana, desde, hasta, go, onBlock }: BarraProps) {
+  const step = semana ? 7 : 1;
+  const que = semana ? "semana" : "día";
+  return (
+    <div className={`row-3 middle ${styles.bar}`}>
+      <h2 id="calendario" aria-live="polite">
+        {semana ? (
+          <span>
+            <span className="visually-hidden">{cancha.nombre}, </span>
+            Del {formatFecha(desde).slice(0, 5)} al {formatFecha(hasta).slice(0, 5)}
+          </span>
+        ) : (
+          <span>{formatFechaLarga(desde)}</span>
+        )}
+      </h2>
+      {semana && (
+        <ElegirCancha
+          canchas={canchas}
+          value={cancha.id}
+          unlabelled
+          onChange={(id) => go({ cancha: String(id) })}
+        />
+      )}
+      <Segments
+        aria-label="Cuánto se ve"
+        size="md"
+        data={[
+          { value: "", label: "Día" },
+          { value: "semana", label: "Semana" },
+        ]}
+        value={semana ? "semana" : ""}
+        onChange={(modo) => go({ modo })}
+      />
+      <DateField
+        className={styles.date}
+        aria-label="Ir al día"
+        value={dia}
+        onChange={(fecha) => fecha && go({ dia: fecha })}
+      />
+      <div className="row-2">
+        <Button
+          variant="outline"
+          size="small"
+          icon={<ChevronLeft aria-hidden="true" />}
+          aria-label={`Anterior: ${que}`}
+          onClick={() => go({ dia: addDays(dia, -step) })}
+        />
+        <Button variant="outline" size="small" onClick={() => go({ dia: "" })}>
+          Hoy
+        </Button>
+        <Button
+          variant="outline"
+          size="small"
+          icon={<ChevronRight aria-hidden="true" />}
+          aria-label={`Siguiente: ${que}`}
+          onClick={() => go({ dia: addDays(dia, step) })}
+        />
+      </div>
+      <Button
+        variant="accent"
+        size="small"
+        icon={<Lock aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={onBlock}
+      >
+        Bloquear horas
+      </Button>
+    </div>
   );
 }
 
