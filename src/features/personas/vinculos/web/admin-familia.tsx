@@ -37,81 +37,35 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
   return (
     <>
       <Loaded of={familia} text="Cargando la familia...">
-        {({ menor, vinculos, restricciones, grupos }) => {
-          const vigentes = (lado: Lado) => vinculos.filter((uno) => uno.lado === lado && !uno.terminadoEn);
-          const terminados = vinculos.filter(({ terminadoEn }) => terminadoEn);
-          const lista = (lado: Lado) => (
-            <ul className="plain-list ruled">
-              {vigentes(lado).map((uno) => (
-                <VinculoVigente
-                  key={uno.id}
-                  vinculo={uno}
-                  onChange={() => cambio.open({ que: "cambiar", vinculo: uno })}
-                  onEnd={() => cambio.open({ que: "terminar", vinculo: uno })}
-                />
-              ))}
-            </ul>
-          );
-          const responsables = vigentes("responsable");
-          const dependientes = vigentes("dependiente");
-          return (
-            <ObjectCards>
-              <ObjectColumn>
-                <ObjectCard title="Responsables">
-                  {menor && <Falta responsables={responsables} />}
-                  {responsables.length > 0
-                    ? lista("responsable")
-                    : !menor && <p>{nombre} no tiene responsables.</p>}
-                  <Agregar onClick={() => cambio.open({ que: "agregar", lado: "responsable" })}>
-                    Agregar responsable
-                  </Agregar>
+        {({ menor, vinculos, restricciones, grupos }) => (
+          <ObjectCards>
+            <ObjectColumn>
+              <Vigentes {...{ menor, vinculos, nombre }} onOpen={cambio.open} />
+            </ObjectColumn>
+            <ObjectColumn>
+              <AdminGrupoDePersona
+                personaId={personaId}
+                nombre={nombre}
+                grupos={grupos}
+                onChange={familia.reload}
+              />
+              {restricciones.length > 0 && (
+                <ObjectCard title="Restricciones judiciales">
+                  <ul className="plain-list ruled">
+                    {restricciones.map((una) => (
+                      <OrdenJudicial
+                        key={una.id}
+                        orden={una}
+                        onLift={() => cambio.open({ que: "levantar", orden: una })}
+                      />
+                    ))}
+                  </ul>
                 </ObjectCard>
-                {(!menor || dependientes.length > 0) && (
-                  <ObjectCard title="A cargo">
-                    {dependientes.length > 0 ? (
-                      lista("dependiente")
-                    ) : (
-                      <p>{nombre} no tiene personas a cargo.</p>
-                    )}
-                    <Agregar onClick={() => cambio.open({ que: "agregar", lado: "dependiente" })}>
-                      Agregar persona a cargo
-                    </Agregar>
-                  </ObjectCard>
-                )}
-              </ObjectColumn>
-              <ObjectColumn>
-                <AdminGrupoDePersona
-                  personaId={personaId}
-                  nombre={nombre}
-                  grupos={grupos}
-                  onChange={familia.reload}
-                />
-                {restricciones.length > 0 && (
-                  <ObjectCard title="Restricciones judiciales">
-                    <ul className="plain-list ruled">
-                      {restricciones.map((una) => (
-                        <OrdenJudicial
-                          key={una.id}
-                          orden={una}
-                          onLift={() => cambio.open({ que: "levantar", orden: una })}
-                        />
-                      ))}
-                    </ul>
-                  </ObjectCard>
-                )}
-                {terminados.length > 0 && (
-                  <ObjectCard title="Vínculos terminados">
-                    <ul className="plain-list ruled">
-                      {terminados.map((uno) => (
-                        <VinculoTerminado key={uno.id} vinculo={uno} />
-                      ))}
-                    </ul>
-                  </ObjectCard>
-                )}
-              </ObjectColumn>
-            </ObjectCards>
-          );
-        }}
+              )}
+              <Terminados vinculos={vinculos.filter(({ terminadoEn }) => terminadoEn)} />
+            </ObjectColumn>
+          </ObjectCards>
+        )}
       </Loaded>
       {cambio.about && (
         <AdminCambiarVinculo
@@ -125,6 +79,59 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
         />
       )}
     </>
+  );
+}
+
+interface VigentesProps extends Pick<FamiliaDePersona, "menor" | "vinculos"> {
+  nombre: string;
+  onOpen: (cambio: CambioDeVinculo) => void;
+}
+
+/** The bonds in force: who answers for the person, and for whom the person answers. */
+function Vigentes({ menor, vinculos, nombre, onOpen }: VigentesProps) {
+  const del = (lado: Lado) => vinculos.filter((uno) => uno.lado === lado && !uno.terminadoEn);
+  const lista = (suyos: readonly Vinculo[]) => (
+    <ul className="plain-list ruled">
+      {suyos.map((uno) => (
+        <VinculoVigente
+          key={uno.id}
+          vinculo={uno}
+          onChange={() => onOpen({ que: "cambiar", vinculo: uno })}
+          onEnd={() => onOpen({ que: "terminar", vinculo: uno })}
+        />
+      ))}
+    </ul>
+  );
+  const [responsables, dependientes] = [del("responsable"), del("dependiente")];
+  return (
+    <>
+      <ObjectCard title="Responsables">
+        {menor && <Falta responsables={responsables} />}
+        {responsables.length > 0 ? lista(responsables) : !menor && <p>{nombre} no tiene responsables.</p>}
+        <Agregar onClick={() => onOpen({ que: "agregar", lado: "responsable" })}>Agregar responsable</Agregar>
+      </ObjectCard>
+      {(!menor || dependientes.length > 0) && (
+        <ObjectCard title="A cargo">
+          {dependientes.length > 0 ? lista(dependientes) : <p>{nombre} no tiene personas a cargo.</p>}
+          <Agregar onClick={() => onOpen({ que: "agregar", lado: "dependiente" })}>
+            Agregar persona a cargo
+          </Agregar>
+        </ObjectCard>
+      )}
+    </>
+  );
+}
+
+function Terminados({ vinculos }: { vinculos: readonly Vinculo[] }) {
+  if (vinculos.length === 0) return null;
+  return (
+    <ObjectCard title="Vínculos terminados">
+      <ul className="plain-list ruled">
+        {vinculos.map((uno) => (
+          <VinculoTerminado key={uno.id} vinculo={uno} />
+        ))}
+      </ul>
+    </ObjectCard>
   );
 }
 

@@ -3,7 +3,7 @@ import Plus from "icon:plus";
 import Trash2 from "icon:trash";
 import { Checkbox, Input, NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ICONOS_DEL_CLUB } from "#contract/club.ts";
 import { CAMPOS_DEL_CLUB } from "#contract/club-fields.ts";
@@ -242,43 +242,21 @@ export function Lista<T>(props: ListaProps<T>) {
         <ul ref={list} className={`stack-2 full ${styles.items}`} role="list">
           {value.map((item, index) => {
             const id = ids[index] ?? -1 - index;
-            const nombre = props.nombreDe(item) || `${index + 1}`;
             const wrong = errors.some((one) => one.startsWith(`${path}.${index}.`));
             const shown = open.has(id) || wrong;
             return (
-              <li key={id} className={`box shrink ${styles.item}`} data-wrong={wrong || undefined}>
-                <div className={`row-1 tight middle ${styles.top}`}>
-                  <button
-                    type="button"
-                    className={`line-2 middle grow ${styles.toggle}`}
-                    aria-expanded={shown}
-                    onClick={() => setOpen(new Set(shown ? [] : [id]))}
-                  >
-                    <ChevronDown className={styles.chevron} aria-hidden="true" />
-                    <span className="stack-0 shrink">
-                      <span className="strong breakable">{props.nombreDe(item) || "Sin completar"}</span>
-                      {props.detalleDe && (
-                        <span className="muted text-xs breakable">{props.detalleDe(item)}</span>
-                      )}
-                    </span>
-                  </button>
-                  <span className={styles.actions}>
-                    <OrderButtons
-                      order={{ first: 1, total: value.length, move }}
-                      item={{ id, nombre }}
-                      index={index}
-                    />
-                    <IconButton aria-label={`Quitar ${unidad} ${nombre}`} onClick={() => remove(index)}>
-                      <Trash2 size={22} aria-hidden="true" />
-                    </IconButton>
-                  </span>
-                </div>
-                {shown && (
-                  <div className={`stack-4 ${styles.fields}`}>
-                    {props.children(campo === "" ? String(index) : `${campo}.${index}`)}
-                  </div>
-                )}
-              </li>
+              <Elemento
+                key={id}
+                nombre={props.nombreDe(item)}
+                detalle={props.detalleDe?.(item)}
+                {...{ unidad, index, wrong, shown }}
+                onToggle={() => setOpen(new Set(shown ? [] : [id]))}
+                onRemove={() => remove(index)}
+                order={{ first: 1, total: value.length, move }}
+                id={id}
+              >
+                {shown && props.children(campo === "" ? String(index) : `${campo}.${index}`)}
+              </Elemento>
             );
           })}
         </ul>
@@ -298,5 +276,50 @@ export function Lista<T>(props: ListaProps<T>) {
         </p>
       </fieldset>
     </Input.Wrapper>
+  );
+}
+
+interface ElementoProps {
+  id: number;
+  index: number;
+  /** Empty while nobody has typed a name. */
+  nombre: string;
+  detalle: ReactNode;
+  unidad: string;
+  wrong: boolean;
+  shown: boolean;
+  order: ComponentProps<typeof OrderButtons>["order"];
+  onToggle: () => void;
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+function Elemento(props: ElementoProps) {
+  const { id, index, detalle, unidad, wrong, shown, order, onToggle, onRemove, children } = props;
+  const nombre = props.nombre || `${index + 1}`;
+  return (
+    <li className={`box shrink ${styles.item}`} data-wrong={wrong || undefined}>
+      <div className={`row-1 tight middle ${styles.top}`}>
+        <button
+          type="button"
+          className={`line-2 middle grow ${styles.toggle}`}
+          aria-expanded={shown}
+          onClick={onToggle}
+        >
+          <ChevronDown className={styles.chevron} aria-hidden="true" />
+          <span className="stack-0 shrink">
+            <span className="strong breakable">{props.nombre || "Sin completar"}</span>
+            {detalle !== undefined && <span className="muted text-xs breakable">{detalle}</span>}
+          </span>
+        </button>
+        <span className={styles.actions}>
+          <OrderButtons order={order} item={{ id, nombre }} index={index} />
+          <IconButton aria-label={`Quitar ${unidad} ${nombre}`} onClick={onRemove}>
+            <Trash2 size={22} aria-hidden="true" />
+          </IconButton>
+        </span>
+      </div>
+      {shown && <div className={`stack-4 ${styles.fields}`}>{children}</div>}
+    </li>
   );
 }

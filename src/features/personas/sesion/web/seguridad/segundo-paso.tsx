@@ -76,25 +76,7 @@ export function SegundoPaso({ estado, onChange }: SegundoPasoProps) {
             return answer;
           }}
         >
-          <ol className="stack-2">
-            <li>
-              Instalá en tu teléfono una aplicación de autenticación (Google Authenticator, Microsoft
-              Authenticator, Aegis, 2FAS…).
-            </li>
-            <li>
-              Escaneá este código con ella. Si estás en el mismo teléfono,{" "}
-              <a href={momento.uri}>abrilo en la aplicación</a> o copiá la clave.
-              <QrCode
-                text={momento.uri}
-                label="Código QR para tu aplicación de autenticación"
-                className={styles.qr}
-              />
-              <span className={styles.secreto}>
-                Clave: <code>{momento.secreto}</code>
-              </span>
-            </li>
-            <li>Escribí los seis números que muestra.</li>
-          </ol>
+          <ComoActivar uri={momento.uri} secreto={momento.secreto} />
         </FormularioDePrueba>
       )}
       {momento.que === "codigos" && (
@@ -138,6 +120,26 @@ export function SegundoPaso({ estado, onChange }: SegundoPasoProps) {
         </FormularioDePrueba>
       )}
     </Card>
+  );
+}
+
+function ComoActivar({ uri, secreto }: { uri: string; secreto: string }) {
+  return (
+    <ol className="stack-2">
+      <li>
+        Instalá en tu teléfono una aplicación de autenticación (Google Authenticator, Microsoft Authenticator,
+        Aegis, 2FAS…).
+      </li>
+      <li>
+        Escaneá este código con ella. Si estás en el mismo teléfono, <a href={uri}>abrilo en la aplicación</a>{" "}
+        o copiá la clave.
+        <QrCode text={uri} label="Código QR para tu aplicación de autenticación" className={styles.qr} />
+        <span className={styles.secreto}>
+          Clave: <code>{secreto}</code>
+        </span>
+      </li>
+      <li>Escribí los seis números que muestra.</li>
+    </ol>
   );
 }
 

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useRef,
+  useState,
+} from "react";
 import styles from "./horario.module.css";
 import { type Casilla, durante, estaEn, type Horas, hasta, sePuedePedir, tocar } from "./seleccion.ts";
 
@@ -96,39 +103,52 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
             <span aria-hidden="true" className={`note strong ${styles.titulo}`}>
               {parte.nombre}
             </span>
-            {suyas.map((casilla) => {
-              const elegida = estaEn(horas, casilla);
-              const propia = propias.some((otras) => estaEn(otras, casilla));
-              return (
-                <button
-                  key={casilla.horaInicio}
-                  type="button"
-                  role="option"
-                  aria-selected={elegida}
-                  aria-disabled={!sePuedePedir(casilla) || undefined}
-                  aria-label={`${casilla.horaInicio} a ${casilla.horaFin}, ${propia ? "ya está en tu pedido" : LARGO[casilla.estado]}`}
-                  tabIndex={casilla === alcanzable ? 0 : -1}
-                  className={styles.casilla}
-                  data-estado={propia ? "propia" : casilla.estado}
-                  onFocus={() => setEnFoco(casilla.horaInicio)}
-                  onClick={(event) => pulsar(event, casilla)}
-                  onPointerDown={() => {
-                    ancla.current = casilla;
-                    arrastro.current = false;
-                  }}
-                  onPointerEnter={(event) => arrastrar(event, casilla)}
-                >
-                  <span className={`strong tabular ${styles.hora}`}>{casilla.horaInicio}</span>
-                  <span className="text-xs">
-                    {elegida ? "Elegido" : propia ? "Tuyo" : CORTO[casilla.estado]}
-                  </span>
-                </button>
-              );
-            })}
+            {suyas.map((casilla) => (
+              <Turno
+                key={casilla.horaInicio}
+                casilla={casilla}
+                elegida={estaEn(horas, casilla)}
+                propia={propias.some((otras) => estaEn(otras, casilla))}
+                tabIndex={casilla === alcanzable ? 0 : -1}
+                onFocus={() => setEnFoco(casilla.horaInicio)}
+                onClick={(event) => pulsar(event, casilla)}
+                onPointerDown={() => {
+                  ancla.current = casilla;
+                  arrastro.current = false;
+                }}
+                onPointerEnter={(event) => arrastrar(event, casilla)}
+              />
+            ))}
           </div>
         );
       })}
     </div>
+  );
+}
+
+interface TurnoProps extends ComponentProps<"button"> {
+  casilla: Casilla;
+  elegida: boolean;
+  /** Whether the person has already added it to the request. */
+  propia: boolean;
+}
+
+function Turno({ casilla, elegida, propia, ...button }: TurnoProps) {
+  const { horaInicio, horaFin, estado } = casilla;
+  return (
+    <button
+      {...button}
+      type="button"
+      role="option"
+      aria-selected={elegida}
+      aria-disabled={!sePuedePedir(casilla) || undefined}
+      aria-label={`${horaInicio} a ${horaFin}, ${propia ? "ya está en tu pedido" : LARGO[estado]}`}
+      className={styles.casilla}
+      data-estado={propia ? "propia" : estado}
+    >
+      <span className={`strong tabular ${styles.hora}`}>{horaInicio}</span>
+      <span className="text-xs">{elegida ? "Elegido" : propia ? "Tuyo" : CORTO[estado]}</span>
+    </button>
   );
 }
 
