@@ -59,8 +59,79 @@ interface EditorProps {
 }
 
 /** A group's form beside its preview. A refused save keeps what was typed. */
-export function Editor({ grupo, ajuste }: EditorProps) {
+export function Editor(props: EditorProps) {
+  const { grupo } = props;
   const adminPath = useAdminPath();
+  const editor = useEditor(props);
+  const { form, formElement, base, theirs, dirty, busy } = editor;
+  const { datos } = form.values;
+  const Fields = CAMPOS[grupo];
+  return (
+    <StaffScreen
+      title={NOMBRES_DE_GRUPOS[grupo]}
+      lead={DESCRIPCIONES[grupo]}
+      actions={
+        <>
+          <ButtonLink variant="outline" icon={<ArrowLeft aria-hidden="true" />} to={adminPath("club/")}>
+            Datos del club
+          </ButtonLink>
+          {base.version > 1 && (
+            <Button
+              variant="outline"
+              icon={<RotateCcw aria-hidden="true" />}
+              disabled={dirty || busy}
+              loading={editor.goingBack}
+              onClick={() => void editor.goBack()}
+            >
+              Deshacer el último cambio
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={`stack-6 top ${styles.columns}`}>
+        <form
+          ref={formElement}
+          className={`stack-5 box pad-5 ${styles.form}`}
+          noValidate
+          onSubmit={editor.onSubmit}
+        >
+          {base.camposDanados.length > 0 && (
+            <Alert tone="warn" title="Hay datos que no se pueden leer">
+              <div className="stack-2 at-start">
+                <p>{nombresDeCampos(grupo, base.camposDanados)}.</p>
+                <p>
+                  Ahí el sitio usa los valores iniciales, que son los que ves. Lo que estaba guardado no se
+                  borra hasta que cambies ese dato.
+                </p>
+                <Button variant="outline" disabled={dirty || busy} onClick={editor.acceptShown}>
+                  Dejar los valores que se ven
+                </Button>
+              </div>
+            </Alert>
+          )}
+          <Fields form={form} />
+          <Guardar {...editor} />
+        </form>
+        {hasMuestra(grupo) && <VistaPrevia grupo={grupo} datos={datos} />}
+      </div>
+      <AskBeforeLeaving dirty={dirty} />
+      {theirs && (
+        <Conflicto
+          grupo={grupo}
+          base={base.datos}
+          theirs={theirs}
+          mine={datos}
+          onClose={() => editor.setTheirs(null)}
+          onSave={(chosen) => editor.saveOver(theirs, chosen)}
+        />
+      )}
+    </StaffScreen>
+  );
+}
+
+/** Keeps the version that is edited, the one that somebody else saved meanwhile, and the form. */
+function useEditor({ grupo, ajuste }: EditorProps) {
   const refreshClub = useClubRefresh();
   const [base, setBase] = useState(ajuste);
   const [theirs, setTheirs] = useState<Ajuste | null>(null);
@@ -90,9 +161,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
     fieldOf: (path) => ["datos", path.replace(/\.(clave|ancho|alto)$/, "")].filter(Boolean).join("."),
   });
   const { datos } = form.values;
-  const damaged = base.camposDanados.length > 0;
   const dirty = camposDistintos(base.datos, datos).length > 0;
-  const wrong = Object.keys(form.errors).length;
 
   const readNewest = () => answerOf(api.club.ajustes[":grupo"].$get({ param: { grupo } }));
 
@@ -140,89 +209,53 @@ export function Editor({ grupo, ajuste }: EditorProps) {
     if (refusals > 0) formElement.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [refusals]);
 
-  const Fields = CAMPOS[grupo];
+  return {
+    form,
+    formElement,
+    base,
+    theirs,
+    setTheirs,
+    dirty,
+    busy,
+    refusal,
+    onSubmit,
+    acceptShown,
+    saveOver,
+    goBack,
+    goingBack,
+    discard() {
+      form.setValues({ datos: base.datos });
+      form.clearErrors();
+    },
+  };
+}
+
+type GuardarProps = Pick<ReturnType<typeof useEditor>, "form" | "refusal" | "dirty" | "busy" | "discard">;
+
+/** The end of the form: what is wrong, whether something is unsaved, and the buttons. */
+function Guardar({ form, refusal, dirty, busy, discard }: GuardarProps) {
+  const wrong = Object.keys(form.errors).length;
   return (
-    <StaffScreen
-      title={NOMBRES_DE_GRUPOS[grupo]}
-      lead={DESCRIPCIONES[grupo]}
-      actions={
-        <>
-          <ButtonLink variant="outline" icon={<ArrowLeft aria-hidden="true" />} to={adminPath("club/")}>
-            Datos del club
-          </ButtonLink>
-          {base.version > 1 && (
-            <Button
-              variant="outline"
-              icon={<RotateCcw aria-hidden="true" />}
-              disabled={dirty || busy}
-              loading={goingBack}
-              onClick={() => void goBack()}
-            >
-              Deshacer el último cambio
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div className={`stack-6 top ${styles.columns}`}>
-        <form ref={formElement} className={`stack-5 box pad-5 ${styles.form}`} noValidate onSubmit={onSubmit}>
-          {damaged && (
-            <Alert tone="warn" title="Hay datos que no se pueden leer">
-              <div className="stack-2 at-start">
-                <p>{nombresDeCampos(grupo, base.camposDanados)}.</p>
-                <p>
-                  Ahí el sitio usa los valores iniciales, que son los que ves. Lo que estaba guardado no se
-                  borra hasta que cambies ese dato.
-                </p>
-                <Button variant="outline" disabled={dirty || busy} onClick={acceptShown}>
-                  Dejar los valores que se ven
-                </Button>
-              </div>
-            </Alert>
-          )}
-          <Fields form={form} />
-          <div className={`row-3 middle ${styles.save}`}>
-            <div className={`stack-2 ${styles.problems}`}>
-              {refusal && wrong === 0 && <Alert tone="danger">{refusal}</Alert>}
-              {wrong > 0 && (
-                <Alert tone="danger">
-                  {form.errors.datos ?? `Hay ${wrong === 1 ? "un dato" : `${wrong} datos`} para corregir.`} No
-                  se perdió nada.
-                </Alert>
-              )}
-            </div>
-            <p className={`note grow ${styles.state}`} role="status">
-              {dirty ? "Hay cambios sin guardar." : "Todo está guardado."}
-            </p>
-            <Button
-              variant="outline"
-              disabled={!dirty}
-              onClick={() => {
-                form.setValues({ datos: base.datos });
-                form.clearErrors();
-              }}
-            >
-              Descartar
-            </Button>
-            <Button type="submit" variant="accent" loading={busy} disabled={!dirty}>
-              Guardar
-            </Button>
-          </div>
-        </form>
-        {hasMuestra(grupo) && <VistaPrevia grupo={grupo} datos={datos} />}
+    <div className={`row-3 middle ${styles.save}`}>
+      <div className={`stack-2 ${styles.problems}`}>
+        {refusal && wrong === 0 && <Alert tone="danger">{refusal}</Alert>}
+        {wrong > 0 && (
+          <Alert tone="danger">
+            {form.errors.datos ?? `Hay ${wrong === 1 ? "un dato" : `${wrong} datos`} para corregir.`} No se
+            perdió nada.
+          </Alert>
+        )}
       </div>
-      <AskBeforeLeaving dirty={dirty} />
-      {theirs && (
-        <Conflicto
-          grupo={grupo}
-          base={base.datos}
-          theirs={theirs}
-          mine={datos}
-          onClose={() => setTheirs(null)}
-          onSave={(chosen) => saveOver(theirs, chosen)}
-        />
-      )}
-    </StaffScreen>
+      <p className={`note grow ${styles.state}`} role="status">
+        {dirty ? "Hay cambios sin guardar." : "Todo está guardado."}
+      </p>
+      <Button variant="outline" disabled={!dirty} onClick={discard}>
+        Descartar
+      </Button>
+      <Button type="submit" variant="accent" loading={busy} disabled={!dirty}>
+        Guardar
+      </Button>
+    </div>
   );
 }
 
