@@ -9,22 +9,13 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Copia, CopiasParaRestaurar } from "../contract.ts";
-import { type Llamadas, RestaurarCopia } from "./restaurar-copia.tsx";
+import { type Llamadas, llamadasDe, RestaurarCopia } from "./restaurar-copia.tsx";
 
 type Una = CopiasParaRestaurar["copias"][number];
 type Eleccion = { copia: Copia | null; titulo: string };
 
 const LLAMADAS: Llamadas = {
-  empezarSubida: (bytes) => answerOf(api.sistema.copias.subidas.$post({ json: { bytes } })),
-  subirTrozo: (nombre, desde, body) =>
-    answerOf(
-      api.sistema.copias.subidas[":nombre"].$put(
-        { param: { nombre }, query: { desde: String(desde) } },
-        { init: { body, headers: { "content-type": "application/octet-stream" } } },
-      ),
-    ),
-  revisar: (copia, claveDeCopia) =>
-    answerOf(api.sistema.copias.revision.$post({ json: { copia, claveDeCopia } })),
+  ...llamadasDe(api.sistema.copias),
   restaurar: (copia, datos) => {
     const texto = (campo: string) => String(datos.get(campo) ?? "");
     return answerOf(

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { formatBytes, formatInstant, formatNumero } from "#contract/format.ts";
 import type { Problem } from "#contract/route.ts";
-import type { Answer } from "#web/api.ts";
+import { type Answer, answerOf, type api } from "#web/api.ts";
 import { usePublicForm } from "#web/shell/use-public-form.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert, FormResult } from "#web/ui/alert.tsx";
@@ -17,6 +17,24 @@ export interface Llamadas {
   subirTrozo(nombre: string, desde: number, contenido: Blob): Promise<Answer<{ recibidos: number }>>;
   revisar(copia: Copia, claveDeCopia: string | undefined): Promise<Answer<CopiaRevisada>>;
   restaurar(copia: Copia, datos: FormData): Promise<Answer<{ guardada: string }>>;
+}
+
+/** Makes the calls that are the same in the office and in the set-up, at different addresses. */
+export function llamadasDe({
+  subidas,
+  revision,
+}: typeof api.sistema.copias | typeof api.instalacion.restauracion) {
+  return {
+    empezarSubida: (bytes) => answerOf(subidas.$post({ json: { bytes } })),
+    subirTrozo: (nombre, desde, body) =>
+      answerOf(
+        subidas[":nombre"].$put(
+          { param: { nombre }, query: { desde: String(desde) } },
+          { init: { body, headers: { "content-type": "application/octet-stream" } } },
+        ),
+      ),
+    revisar: (copia, claveDeCopia) => answerOf(revision.$post({ json: { copia, claveDeCopia } })),
+  } satisfies Partial<Llamadas>;
 }
 
 interface RestaurarCopiaProps {

@@ -43,10 +43,6 @@ export function FormularioDelSitio({
       return instalar(datos, { nombre, slug: elegido, sitio, administrador });
     },
   });
-  const described = <P extends "identidad" | "contacto" | "contacto.direccion">(
-    parte: P,
-    nombre: keyof (typeof CAMPOS_DEL_CLUB)[P] & string,
-  ) => ({ ...fieldProps<TextFields>(CAMPOS_DEL_CLUB[parte], nombre), ...field(`${parte}.${nombre}`) });
   return (
     <>
       <Encabezado nombre="Tu sitio">
@@ -65,59 +61,14 @@ export function FormularioDelSitio({
         </Alert>
       )}
       <form {...form} className={styles.form}>
-        <FieldGroup legend="El club">
-          <TextField
-            {...described("identidad", "nombre")}
-            value={nombre}
-            onChange={(event) => setNombre(event.target.value)}
-          />
-          <FieldPair>
-            <TextField {...described("identidad", "nombreCorto")} />
-            <TextField {...described("identidad", "ciudad")} />
-            <TextField {...described("contacto.direccion", "calle")} />
-            <TextField {...described("contacto.direccion", "localidad")} />
-            <TextField {...described("contacto.direccion", "provincia")} />
-            <TextField {...described("contacto.direccion", "codigoPostal")} />
-            <TextField {...described("contacto", "telefono")} type="tel" />
-            <TextField {...described("contacto", "correo")} type="email" />
-          </FieldPair>
-        </FieldGroup>
-        <FieldGroup legend="Direcciones del sitio">
-          <TextField
-            label="Dirección pública"
-            {...field("sitio")}
-            type="url"
-            value={sitio}
-            onChange={(event) => setSitio(event.target.value)}
-            readOnly={conocido.sitio !== null}
-            hint={
-              conocido.sitio === null
-                ? "Va en los correos, los códigos QR y los avisos de pago. Proponemos la que tenés abierta."
-                : "Está fijada en la configuración del servidor (SITE_URL)."
-            }
-            maxLength={200}
-            required
-          />
-          {!sitio.startsWith("https://") && (
-            <Alert tone="warn">
-              <p>
-                Sin https sirve para probar, no para abrir al público: las contraseñas viajan a la vista.
-                Confirmá acá la dirección definitiva, aunque todavía no ande.
-              </p>
-            </Alert>
-          )}
-          <TextField
-            label="Dirección de la administración"
-            {...field("slug")}
-            value={elegido}
-            onChange={(event) => setSlug(event.target.value)}
-            hint={`Se entra por /${elegido || "…"}/admin. No se puede cambiar después.`}
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            required
-          />
-        </FieldGroup>
+        <DatosDelClub field={field} nombre={nombre} onNombre={setNombre} />
+        <Direcciones
+          field={field}
+          fijo={conocido.sitio !== null}
+          {...{ sitio, slug: elegido }}
+          onSitio={setSitio}
+          onSlug={setSlug}
+        />
         <FieldGroup legend="Quién administra">
           {conocido.hayAdministrador ? (
             <p>Ya hay una persona que administra. Entra con su usuario y su contraseña.</p>
@@ -132,6 +83,91 @@ export function FormularioDelSitio({
         <Pie {...{ result, pending }} label="Abrir el sitio" />
       </form>
     </>
+  );
+}
+
+type Field = (name: string) => { name: string; error: string | undefined };
+
+interface DatosDelClubProps {
+  field: Field;
+  nombre: string;
+  onNombre: (nombre: string) => void;
+}
+
+function DatosDelClub({ field, nombre, onNombre }: DatosDelClubProps) {
+  const described = <P extends "identidad" | "contacto" | "contacto.direccion">(
+    parte: P,
+    nombre: keyof (typeof CAMPOS_DEL_CLUB)[P] & string,
+  ) => ({ ...fieldProps<TextFields>(CAMPOS_DEL_CLUB[parte], nombre), ...field(`${parte}.${nombre}`) });
+  return (
+    <FieldGroup legend="El club">
+      <TextField
+        {...described("identidad", "nombre")}
+        value={nombre}
+        onChange={(event) => onNombre(event.target.value)}
+      />
+      <FieldPair>
+        <TextField {...described("identidad", "nombreCorto")} />
+        <TextField {...described("identidad", "ciudad")} />
+        <TextField {...described("contacto.direccion", "calle")} />
+        <TextField {...described("contacto.direccion", "localidad")} />
+        <TextField {...described("contacto.direccion", "provincia")} />
+        <TextField {...described("contacto.direccion", "codigoPostal")} />
+        <TextField {...described("contacto", "telefono")} type="tel" />
+        <TextField {...described("contacto", "correo")} type="email" />
+      </FieldPair>
+    </FieldGroup>
+  );
+}
+
+interface DireccionesProps {
+  field: Field;
+  sitio: string;
+  /** Whether the server's configuration sets the site's address. */
+  fijo: boolean;
+  slug: string;
+  onSitio: (sitio: string) => void;
+  onSlug: (slug: string) => void;
+}
+
+function Direcciones({ field, sitio, fijo, slug, onSitio, onSlug }: DireccionesProps) {
+  return (
+    <FieldGroup legend="Direcciones del sitio">
+      <TextField
+        label="Dirección pública"
+        {...field("sitio")}
+        type="url"
+        value={sitio}
+        onChange={(event) => onSitio(event.target.value)}
+        readOnly={fijo}
+        hint={
+          fijo
+            ? "Está fijada en la configuración del servidor (SITE_URL)."
+            : "Va en los correos, los códigos QR y los avisos de pago. Proponemos la que tenés abierta."
+        }
+        maxLength={200}
+        required
+      />
+      {!sitio.startsWith("https://") && (
+        <Alert tone="warn">
+          <p>
+            Sin https sirve para probar, no para abrir al público: las contraseñas viajan a la vista. Confirmá
+            acá la dirección definitiva, aunque todavía no ande.
+          </p>
+        </Alert>
+      )}
+      <TextField
+        label="Dirección de la administración"
+        {...field("slug")}
+        value={slug}
+        onChange={(event) => onSlug(event.target.value)}
+        hint={`Se entra por /${slug || "…"}/admin. No se puede cambiar después.`}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        required
+      />
+    </FieldGroup>
   );
 }
 

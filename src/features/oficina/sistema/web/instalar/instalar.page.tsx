@@ -10,7 +10,7 @@ import { Frame } from "#web/ui/frame.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conocido } from "../../contract.ts";
-import { type Llamadas, RestaurarCopia } from "../restaurar-copia.tsx";
+import { type Llamadas, llamadasDe, RestaurarCopia } from "../restaurar-copia.tsx";
 import { Encabezado, Pie, texto } from "./formulario.tsx";
 import { FormularioDelSitio } from "./formulario-del-sitio.tsx";
 import styles from "./instalar.module.css";
@@ -76,15 +76,7 @@ function Instalacion({ conocido }: { conocido: Conocido }) {
 const { restauracion } = api.instalacion;
 
 const LLAMADAS: Llamadas = {
-  empezarSubida: (bytes) => answerOf(restauracion.subidas.$post({ json: { bytes } })),
-  subirTrozo: (nombre, desde, body) =>
-    answerOf(
-      restauracion.subidas[":nombre"].$put(
-        { param: { nombre }, query: { desde: String(desde) } },
-        { init: { body, headers: { "content-type": "application/octet-stream" } } },
-      ),
-    ),
-  revisar: (copia, claveDeCopia) => answerOf(restauracion.revision.$post({ json: { copia, claveDeCopia } })),
+  ...llamadasDe(restauracion),
   restaurar: (copia, datos) =>
     answerOf(
       restauracion.$post({

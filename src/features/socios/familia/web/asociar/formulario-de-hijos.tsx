@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { formatCentavos, formatMoney } from "#contract/format.ts";
 import { toCentavos } from "#contract/money.ts";
@@ -10,7 +10,7 @@ import { EleccionDePlan } from "#features/socios/socios/web/eleccion-de-plan.tsx
 import type { Oferta } from "#features/socios/socios/web/planes-para-elegir.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { showNotice } from "#web/shell/notice.tsx";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { type FieldErrors, usePublicForm } from "#web/shell/use-public-form.ts";
 import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckField, FieldGroup, fieldProps, TextField } from "#web/ui/field.tsx";
@@ -40,7 +40,6 @@ interface FormularioDeHijosProps {
 export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: FormularioDeHijosProps) {
   const navigate = useNavigate();
   const pedidos = useRef(new Set<number>());
-  const [enTotal, setEnTotal] = useState("");
   const { form, errors, result, pending } = usePublicForm({
     check: (campos) => ({
       ...checkTexts(CONTACTO, leerContacto(campos)),
@@ -85,19 +84,7 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
   const porPedir = (campos: FormData) =>
     elegidosDe(hijos, campos).filter(({ id }) => !pedidos.current.has(id));
 
-  function sumar() {
-    if (!form.ref.current) return;
-    const campos = new FormData(form.ref.current);
-    const cuantos = elegidosDe(hijos, campos).length;
-    const plan = oferta?.planes.find(({ id }) => id === Number(campos.get("planId")));
-    setEnTotal(
-      plan && cuantos > 1
-        ? `Son ${cuantos} × ${formatMoney(plan.precio)}: ${formatCentavos(cuantos * toCentavos(plan.precio))} ${plan.mensual ? "por mes" : "en total"}.`
-        : "",
-    );
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the form begins with; its changes call it.
-  useEffect(sumar, []);
+  const [enTotal, sumar] = useTotal(form.ref, hijos, oferta);
 
   return (
     <form {...form} onChange={sumar}>
@@ -124,28 +111,7 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
           </p>
         )}
       </FieldGroup>
-      <FieldGroup legend="Contacto">
-        <TextField
-          {...fieldProps(CONTACTO, "telefono", errors)}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          defaultValue={contacto?.telefono}
-        />
-        <TextField
-          {...fieldProps(CONTACTO, "direccion", errors)}
-          autoComplete="street-address"
-          autoCapitalize="words"
-          hint="Calle, número y localidad."
-          defaultValue={contacto?.direccion}
-        />
-        <TextField
-          {...fieldProps(CONTACTO, "nacionalidad", errors)}
-          autoComplete="country-name"
-          autoCapitalize="words"
-          defaultValue="Argentina"
-        />
-      </FieldGroup>
+      <Contacto contacto={contacto} errores={errors} />
       <FieldGroup legend="Permiso">
         <Consentimiento
           para="llevar su membresía, sus cuotas y sus entradas, y escribirte"
@@ -164,6 +130,60 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
         Mandar el pedido
       </Button>
     </form>
+  );
+}
+
+/** Returns what the ticked children pay together, and a function that reads it from the form again. */
+function useTotal(
+  form: RefObject<HTMLFormElement | null>,
+  hijos: readonly PersonaDeFamilia[],
+  oferta: Oferta,
+): [enTotal: string, sumar: () => void] {
+  const [enTotal, setEnTotal] = useState("");
+  function sumar() {
+    if (!form.current) return;
+    const campos = new FormData(form.current);
+    const cuantos = elegidosDe(hijos, campos).length;
+    const plan = oferta?.planes.find(({ id }) => id === Number(campos.get("planId")));
+    setEnTotal(
+      plan && cuantos > 1
+        ? `Son ${cuantos} × ${formatMoney(plan.precio)}: ${formatCentavos(cuantos * toCentavos(plan.precio))} ${plan.mensual ? "por mes" : "en total"}.`
+        : "",
+    );
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the form begins with; its changes call it.
+  useEffect(sumar, []);
+  return [enTotal, sumar];
+}
+
+interface ContactoProps extends Pick<FormularioDeHijosProps, "contacto"> {
+  errores: FieldErrors;
+}
+
+function Contacto({ contacto, errores }: ContactoProps) {
+  return (
+    <FieldGroup legend="Contacto">
+      <TextField
+        {...fieldProps(CONTACTO, "telefono", errores)}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        defaultValue={contacto?.telefono}
+      />
+      <TextField
+        {...fieldProps(CONTACTO, "direccion", errores)}
+        autoComplete="street-address"
+        autoCapitalize="words"
+        hint="Calle, número y localidad."
+        defaultValue={contacto?.direccion}
+      />
+      <TextField
+        {...fieldProps(CONTACTO, "nacionalidad", errores)}
+        autoComplete="country-name"
+        autoCapitalize="words"
+        defaultValue="Argentina"
+      />
+    </FieldGroup>
   );
 }
 

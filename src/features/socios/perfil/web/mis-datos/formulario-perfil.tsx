@@ -110,14 +110,6 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
     ...fieldProps(TEXTOS_DE_PERFIL, name, errors),
     defaultValue: guardados[name],
   });
-  const contrasena = (nombre: keyof typeof SIN_CONTRASENAS) => ({
-    ...field(nombre),
-    maxLength: CONTRASENA_MAX,
-    value: claves[nombre],
-    onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      setContrasenas((antes) => ({ ...antes, [nombre]: event.target.value })),
-  });
-
   return (
     <form {...form} className="stack-5">
       <div className={`pair-m ${styles.campos}`}>
@@ -156,38 +148,56 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
           </>
         )}
       </div>
-      <fieldset className={`stack-3 ${styles.claves}`}>
-        <legend className="text-l heading deep">Cambiar la contraseña</legend>
-        <p className="note">
-          Dejala vacía para seguir con la de siempre. Si la cambiás, se cierran tus otras sesiones.
-        </p>
-        <div className={`pair-m ${styles.campos}`}>
-          <PasswordField
-            label="Contraseña"
-            autoComplete="new-password"
-            hint={`Entre ${CONTRASENA_MIN} y ${CONTRASENA_MAX} caracteres.`}
-            {...contrasena("clave")}
-          />
-          <PasswordField
-            label="Repetir Contraseña"
-            autoComplete="new-password"
-            {...contrasena("confirmacion")}
-          />
-          {claves.clave && (
-            <PasswordField
-              label="Contraseña actual"
-              autoComplete="current-password"
-              required
-              hint="Para saber que sos vos."
-              {...contrasena("claveActual")}
-            />
-          )}
-        </div>
-      </fieldset>
+      <CambiarContrasena claves={claves} onChange={setContrasenas} field={field} />
       <FormResult result={result} />
       <Button type="submit" variant="accent" size="large" className={styles.guardar} loading={pending}>
         Guardar Cambios
       </Button>
     </form>
+  );
+}
+
+interface CambiarContrasenaProps {
+  claves: typeof SIN_CONTRASENAS;
+  onChange: (claves: typeof SIN_CONTRASENAS) => void;
+  field: (name: string) => { name: string; error: string | undefined };
+}
+
+function CambiarContrasena({ claves, onChange, field }: CambiarContrasenaProps) {
+  const contrasena = (nombre: keyof typeof SIN_CONTRASENAS) => ({
+    ...field(nombre),
+    maxLength: CONTRASENA_MAX,
+    value: claves[nombre],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ ...claves, [nombre]: target.value }),
+  });
+  return (
+    <fieldset className={`stack-3 ${styles.claves}`}>
+      <legend className="text-l heading deep">Cambiar la contraseña</legend>
+      <p className="note">
+        Dejala vacía para seguir con la de siempre. Si la cambiás, se cierran tus otras sesiones.
+      </p>
+      <div className={`pair-m ${styles.campos}`}>
+        <PasswordField
+          label="Contraseña"
+          autoComplete="new-password"
+          hint={`Entre ${CONTRASENA_MIN} y ${CONTRASENA_MAX} caracteres.`}
+          {...contrasena("clave")}
+        />
+        <PasswordField
+          label="Repetir Contraseña"
+          autoComplete="new-password"
+          {...contrasena("confirmacion")}
+        />
+        {claves.clave && (
+          <PasswordField
+            label="Contraseña actual"
+            autoComplete="current-password"
+            required
+            hint="Para saber que sos vos."
+            {...contrasena("claveActual")}
+          />
+        )}
+      </div>
+    </fieldset>
   );
 }
