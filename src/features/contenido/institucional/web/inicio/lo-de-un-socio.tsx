@@ -106,7 +106,7 @@ function Cosa({ to, Icon, titulo, texto, urgente }: CosaProps) {
     <Link to={to} className={`row-3 middle box ${styles.cosa}`} data-urgente={urgente || undefined}>
       <Icon size="1.75rem" className={styles.icono} />
       <span className="text-s breakable grow stack-0">
-        <strong className={styles.titulo}>{titulo}</strong>
+        <strong className="deep text-m">{titulo}</strong>
         <span>{texto ?? "Buscando…"}</span>
       </span>
     </Link>

@@ -50,8 +50,8 @@ export function VistaPrevia({ grupo, datos }: { grupo: GrupoConMuestra; datos: u
       )}
       {(beside || wanted) && (
         <>
-          <div className={`row-3 middle apart ${styles.top}`}>
-            <h2>Cómo queda</h2>
+          <div className="row-3 middle apart">
+            <h2 className="text-xl">Cómo queda</h2>
             <Segments
               aria-label="Tamaño de la vista previa"
               data={[

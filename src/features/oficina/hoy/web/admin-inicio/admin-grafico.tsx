@@ -31,9 +31,9 @@ export function AdminGrafico({ label, rows, series, titular = (cuando) => cuando
   return (
     <div>
       {series.length > 1 && (
-        <ul className={`row-4 tight text-s ${styles.legend}`} role="list">
+        <ul className="row-4 tight text-s" role="list">
           {series.map(({ name, label, trama }) => (
-            <li key={name}>
+            <li key={name} className="line-2 middle">
               <span className={`${styles.swatch} ${styles[trama]}`} aria-hidden="true" />
               {label}
             </li>

@@ -78,7 +78,7 @@ export default function AdminMensajeNuevo() {
   return (
     <StaffScreen title="Escribir un mensaje" back={{ to: adminPath("mensajes/"), label: "Mensajes" }}>
       <div className={`stack-6 top ${styles.columnas}`}>
-        <form className={`stack-4 box pad-5 ${styles.form}`} noValidate data-kept="" onSubmit={onSubmit}>
+        <form className="stack-4 box raised pad-5" noValidate data-kept="" onSubmit={onSubmit}>
           <KeptNotice kept={kept} />
           <AdminFiltro form={form} soloEventos={soloEventos} />
           <TextInput label="Asunto" required maxLength={ASUNTO_MAX} {...form.getInputProps("asunto")} />
@@ -98,8 +98,8 @@ export default function AdminMensajeNuevo() {
             </Button>
           </div>
         </form>
-        <section className={`stack-4 box pad-5 ${styles.lado}`} aria-label="A quiénes llega">
-          <h2>A quiénes llega</h2>
+        <section className="stack-4 box raised pad-5" aria-label="A quiénes llega">
+          <h2 className="text-xl">A quiénes llega</h2>
           <AdminPrevia filtro={asentado} previa={previa} />
         </section>
       </div>
@@ -268,7 +268,7 @@ function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMen
             <Destino destino={destino} target="_blank">
               {nombre}
             </Destino>
-            <span>
+            <span className="note">
               {correo}
               {sobre.length > 0 && <span>{` · por ${enumerar(sobre)}`}</span>}
             </span>
@@ -313,7 +313,7 @@ function Fuera({ previa: { fuera, sinCorreo, sinNovedades } }: { previa: PreviaD
             <Destino destino={destino} target="_blank">
               {nombre}
             </Destino>
-            <span>{PALABRA_DE_ESTADO[motivo]}</span>
+            <span className="note">{PALABRA_DE_ESTADO[motivo]}</span>
           </li>
         ))}
       </ul>

@@ -99,7 +99,9 @@ function Area({ area: { area, correos }, onChange }: Cambiable & { area: AreaDeC
   const heading = useId();
   return (
     <section className={`box ${styles.area}`} aria-labelledby={heading}>
-      <h2 id={heading}>{area}</h2>
+      <h2 id={heading} className="text-l below-2">
+        {area}
+      </h2>
       <ul role="list">
         {/* Emails that can be switched off are listed first. */}
         {correos

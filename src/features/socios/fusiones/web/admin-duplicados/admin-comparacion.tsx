@@ -144,7 +144,7 @@ function Dato({ campo, partes, elegida, onPick }: DatoProps) {
   const igual = (queda[campo] ?? "") === (sale[campo] ?? "");
   return (
     <fieldset className={styles.field}>
-      <legend>{PALABRA_DE_CAMPO[campo]}</legend>
+      <legend className="note">{PALABRA_DE_CAMPO[campo]}</legend>
       {igual ? (
         <p className="breakable">{textoDe(campo, queda[campo])}</p>
       ) : (
@@ -152,7 +152,7 @@ function Dato({ campo, partes, elegida, onPick }: DatoProps) {
           {PARTES.map((parte) => (
             <label key={parte} className={`line-2 middle breakable ${styles.choice}`}>
               <input type="radio" name={campo} checked={elegida === parte} onChange={() => onPick(parte)} />
-              <span>{textoDe(campo, partes[parte][campo])}</span>
+              <span className="shrink">{textoDe(campo, partes[parte][campo])}</span>
             </label>
           ))}
         </div>

@@ -39,7 +39,7 @@ export default function MisDatos() {
     if (perfil) void updateUser(perfil);
   }, [perfil]);
   if (!perfil) {
-    return <LoadProblem detail={fallo} className={styles.fallo} />;
+    return <LoadProblem detail={fallo} className="reading" />;
   }
   return (
     <div className={`stack-5 top ${styles.pagina}`}>

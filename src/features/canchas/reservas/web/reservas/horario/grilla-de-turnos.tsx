@@ -100,7 +100,7 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox, not of form fields
           <div key={parte.nombre} role="group" aria-label={parte.nombre} className={styles.parte}>
-            <span aria-hidden="true" className={`note strong ${styles.titulo}`}>
+            <span aria-hidden="true" className="note strong whole-row">
               {parte.nombre}
             </span>
             {suyas.map((casilla) => (

@@ -213,7 +213,7 @@ function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"] }) {
       <thead>
         <tr>
           {DIAS.map((dia) => (
-            <th key={dia} scope="col">
+            <th key={dia} scope="col" className="muted strong text-xs">
               <span aria-hidden="true">{dia.slice(0, 2)}</span>
               <span className="visually-hidden">{dia}</span>
             </th>
