@@ -3,12 +3,9 @@ import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_DESTINATARIOS, COLUMNAS_DE_MENSAJES } from "./rules.ts";
-import { detenerMensaje } from "./server/detener-mensaje.ts";
-import { enviarMensaje } from "./server/enviar-mensaje.ts";
+import { detenerMensaje, enviarMensaje, preverMensaje, probarMensaje } from "./server/enviar-mensaje.ts";
 import { CORREOS } from "./server/mails.ts";
 import { deleteDatosDe, listRecibidos } from "./server/mensajes.repo.ts";
-import { preverMensaje } from "./server/prever-mensaje.ts";
-import { probarMensaje } from "./server/probar-mensaje.ts";
 import { COLA_DE_MENSAJES, repartirMensaje, retomarRepartos } from "./server/repartir-mensaje.ts";
 import { listarDestinatarios, listarMensajes, verMensaje } from "./server/ver-mensajes.ts";
 

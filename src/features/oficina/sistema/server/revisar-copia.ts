@@ -22,7 +22,7 @@ import type { Copia, CopiaRevisada } from "../contract.ts";
 import { CONTENIDO, type Contado } from "../rules.ts";
 import { archivoDe } from "./copias.ts";
 import { traerDeAfuera } from "./copias-de-afuera.ts";
-import { countContenido } from "./restauracion.repo.ts";
+import { countContenido } from "./sistema.repo.ts";
 
 /** The last verified backup. A restoration compares every entry again, so it need not be verified twice. */
 let verified: { file: string; backup: VerifiedBackup } | null = null;

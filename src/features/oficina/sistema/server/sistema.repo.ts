@@ -4,8 +4,10 @@ import { correos } from "#features/compartido/correos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
+import { inboxKind } from "#server/db/office-inbox.ts";
 import { rowOf } from "#server/db/rows.ts";
 import { holdsText, searchIn } from "#server/db/search.ts";
+import { CONTENIDO, type Contado, taparDirecciones } from "../rules.ts";
 import { copiasDeSeguridad } from "./table.ts";
 
 export async function findDatabaseFacts(
@@ -128,3 +130,37 @@ export function listSinEnviar(q: Queryable, page: Page, termino?: string) {
       .where(and(isNull(enviadoEn), buscado));
   return readPage(q, select, [asc(creadoEn), asc(id)], page);
 }
+
+export async function countContenido(q: Queryable): Promise<Record<Contado, number>> {
+  const tables = Object.keys(CONTENIDO) as Contado[];
+  const counts = tables.map(
+    (table) => sql`(select count(*)::int from ${sql.identifier(table)}) as ${sql.identifier(table)}`,
+  );
+  const row = await rowOf<Record<Contado, number>>(q)`select ${sql.join(counts, sql`, `)}`;
+  if (!row) throw new Error("the counts are missing");
+  return row;
+}
+
+interface Row {
+  id: string;
+  desde: string;
+  para: string;
+  asunto: string;
+  error: string;
+}
+
+export const bandejaDeCorreos = inboxKind<Row>({
+  tipo: "correo",
+  uno: "correo que no salió",
+  varios: "correos que no salieron",
+  who: "administrador",
+  lista: "correos/",
+  waiting: () => sql`
+    select id, creado_en as desde, para, asunto, left(ultimo_error, 200) as error
+    from ${correos} where enviado_en is null and ultimo_error is not null`,
+  toItem: ({ asunto, para, error }) => ({
+    titulo: asunto,
+    detalle: taparDirecciones(`${para} · ${error}`),
+    enlace: "correos/",
+  }),
+});

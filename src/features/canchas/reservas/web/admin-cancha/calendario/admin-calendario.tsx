@@ -18,10 +18,9 @@ import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { AdminReservarPara, ElegirCancha } from "../admin-reservar-para.tsx";
-import { AdminBloquear, type Bloqueo } from "./admin-bloquear.tsx";
+import { AdminBloquear, AdminQuitarBloqueo, type Bloqueo } from "./admin-bloquear.tsx";
 import { type Columna, turnosDeSemana } from "./admin-calendario-lugar.ts";
 import { AdminGrilla } from "./admin-grilla.tsx";
-import { AdminQuitarBloqueo } from "./admin-quitar-bloqueo.tsx";
 import styles from "./calendario.module.css";
 
 const corto = new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", timeZone: "UTC" });

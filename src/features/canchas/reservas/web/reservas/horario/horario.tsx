@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FieldPair, SelectField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { duracion } from "../../en-palabras.tsx";
-import type { Borrador } from "../pedir/use-pedido.ts";
+import type { Borrador } from "../pedir/use-pedir.ts";
 import styles from "./horario.module.css";
 import { HorarioPorHora } from "./horario-por-hora.tsx";
 import type { Horas } from "./seleccion.ts";

@@ -4,7 +4,7 @@ import { useClub } from "#web/club.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { franjasDe, seSuperponen } from "../../../rules.ts";
 import type { Eleccion } from "../pedir/use-eleccion.ts";
-import type { Borrador, Turno } from "../pedir/use-pedido.ts";
+import type { Borrador, Turno } from "../pedir/use-pedir.ts";
 import { casillasDe, estadoDeHoras, estaEn } from "./seleccion.ts";
 
 export type Horario = ReturnType<typeof useHorario>;

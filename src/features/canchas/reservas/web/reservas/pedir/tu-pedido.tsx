@@ -11,8 +11,7 @@ import { FieldGroup, SelectField, TextAreaField, TextField } from "#web/ui/field
 import { useAnswer } from "#web/use-answer.ts";
 import { pedidoEnPalabras } from "../../en-palabras.tsx";
 import styles from "./pedir.module.css";
-import type { Turno } from "./use-pedido.ts";
-import type { Pedir } from "./use-pedir.ts";
+import type { Pedir, Turno } from "./use-pedir.ts";
 
 interface TuPedidoProps {
   usuarioId: number;
