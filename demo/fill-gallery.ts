@@ -1,10 +1,7 @@
 import type { Outcome } from "#contract/outcome.ts";
 import type { TipoDeGaleria } from "#features/contenido/colecciones/rules.ts";
 import { agregarImagenes, agregarPieza } from "#features/contenido/colecciones/server/agregar-piezas.ts";
-import { carrousel } from "#features/contenido/colecciones/server/carrousel.ts";
-import { enlaces } from "#features/contenido/colecciones/server/enlaces.ts";
-import { galeria } from "#features/contenido/colecciones/server/galeria.ts";
-import { sponsors } from "#features/contenido/colecciones/server/sponsors.ts";
+import { carrousel, enlaces, galeria, sponsors } from "#features/contenido/colecciones/server/colecciones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type ReceivedFile, receiveContent } from "#server/http/upload.ts";
 import { BANNERS, BASQUET, CESTOBALL, type DemoPhoto, ENLACES, LOGOS } from "./club-gallery.ts";

@@ -3,11 +3,8 @@ import { unwrap } from "#server/http/problems.ts";
 import * as contract from "./contract.ts";
 import { galeriaDe } from "./rules.ts";
 import { bindColeccion } from "./server/bind-coleccion.ts";
-import { carrousel } from "./server/carrousel.ts";
-import { enlaces } from "./server/enlaces.ts";
-import { fotosDelDia, galeria } from "./server/galeria.ts";
+import { carrousel, enlaces, fotosDelDia, galeria, sponsors } from "./server/colecciones.ts";
 import { listarPiezas } from "./server/listar-piezas.ts";
-import { sponsors } from "./server/sponsors.ts";
 import * as tablas from "./server/table.ts";
 
 /** Pictures and links that the office keeps in lists: banners of the home page, galleries, sponsors, links. */

@@ -2,9 +2,8 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindExport, bindList, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_PERSONAS, COLUMNAS_DE_USUARIOS } from "./rules.ts";
-import { actualizarEstado, eliminarUsuario } from "./server/administrar-cuenta.ts";
+import { actualizarEstado, cambiarPermisos, eliminarUsuario } from "./server/administrar-cuenta.ts";
 import { buscadorDePersonas } from "./server/buscador.repo.ts";
-import { cambiarPermisos } from "./server/cambiar-permisos.ts";
 import { buscarPersonas, listarPersonas } from "./server/listar-personas.ts";
 import {
   exportarUsuarios,

@@ -3,30 +3,32 @@ import BookOpen from "icon:book-open";
 import CalendarCheck from "icon:calendar-check";
 import Calendar from "icon:calendar-clock";
 import CircleUser from "icon:circle-user-round";
+import Ellipsis from "icon:ellipsis";
 import Globe from "icon:globe";
 import House from "icon:house";
 import Image from "icon:image";
 import LogOut from "icon:log-out";
+import Scan from "icon:scan-line";
 import Search from "icon:search";
 import Ticket from "icon:ticket";
 import Users from "icon:users-round";
 import Wallet from "icon:wallet";
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { Place } from "#contract/staff-screens.ts";
+import type { Place, StaffPath } from "#contract/staff-screens.ts";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { screenAt } from "#web/guard.ts";
-import { leave, useSession } from "#web/session.ts";
+import { hasRole, leave, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useClosedElsewhere, useDisclosure } from "#web/shell/use-disclosure.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { version } from "../../../../../package.json";
-import { AdminDock } from "./admin-dock.tsx";
+import dock from "./admin-dock.module.css";
 import styles from "./admin-marco.module.css";
 import { BuscarButton } from "./buscar.tsx";
-import { placesOf, waitingIn } from "./frame-entries.ts";
+import { placesOf, waitingAt, waitingIn } from "./frame-entries.ts";
 import { Waiting } from "./waiting.tsx";
 
 const PLACE_ICONS: Record<Place, IconComponent> = {
@@ -119,5 +121,57 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
       </div>
       <AdminDock counts={counts} more={{ "aria-controls": panelId, ...sheet.button }} />
     </header>
+  );
+}
+
+/** Tasks that people do standing. `path` is the screen on which the entry is marked as current. */
+const SHORTCUTS: readonly {
+  path?: StaffPath;
+  to: string;
+  label: string;
+  icon: IconComponent;
+  todo?: true;
+}[] = [
+  { path: "", to: "", label: "Hoy", icon: House },
+  { path: "eventos/ingreso", to: "eventos/ingreso", label: "Puerta", icon: Scan },
+  { to: "?abrir=cobrar-cuota", label: "Cobrar", icon: Wallet, todo: true },
+  { path: "cancha", to: "cancha/", label: "Reservas", icon: Calendar },
+];
+
+interface AdminDockProps {
+  counts: Pendientes | null;
+  /** Attributes of the button that opens the menu. */
+  more: ComponentProps<"button">;
+}
+
+/** Bar at the bottom of a phone's screen. */
+function AdminDock({ counts, more }: AdminDockProps) {
+  const adminPath = useAdminPath();
+  const session = useSession();
+  const here = screenAt(useLocation().pathname)?.path;
+  const shown = SHORTCUTS.filter(({ todo }) => !todo || hasRole(session, ["administrador"]));
+  return (
+    <nav className={dock.dock} aria-label="Atajos">
+      {shown.map(({ path, to, label, icon: Icon }) => (
+        <Link
+          key={label}
+          to={adminPath(to)}
+          className={dock.item}
+          aria-current={path !== undefined && path === here ? "page" : undefined}
+        >
+          <Icon size={22} />
+          {label}
+          <Waiting className={dock.count} waiting={path === undefined ? null : waitingAt(path, counts)} />
+        </Link>
+      ))}
+      <BuscarButton className={dock.item}>
+        <Search size={22} />
+        Buscar
+      </BuscarButton>
+      <button type="button" className={dock.item} {...more}>
+        <Ellipsis size={22} />
+        Más
+      </button>
+    </nav>
   );
 }
