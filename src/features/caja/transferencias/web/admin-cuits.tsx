@@ -1,8 +1,6 @@
 import { formatInstant } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { CuitDePersona } from "../contract.ts";
 import { formatCuit } from "../rules.ts";
@@ -13,9 +11,7 @@ export function AdminCuits({ personaId }: { personaId: number }) {
   const { answer, reload } = useAnswer<CuitDePersona[]>(param.id, (signal) =>
     answerOf(api.personas[":id"].cuits.$get({ param }, { init: { signal } })),
   );
-  const olvidar = useOpening<string>();
   if (!answer?.ok || answer.data.length === 0) return null;
-  const elegido = olvidar.about ?? "";
   return (
     <section>
       <h3>Desde dónde transfiere</h3>
@@ -25,29 +21,25 @@ export function AdminCuits({ personaId }: { personaId: number }) {
             <span>
               CUIT {formatCuit(cuit)}, visto el {formatInstant(vistoEn)}
             </span>{" "}
-            <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={() => olvidar.open(cuit)}>
-              Olvidar
-            </Button>
+            <ConfirmButton
+              button={{ size: "small", variant: "ghost" }}
+              title={`Olvidar el CUIT ${formatCuit(cuit)}`}
+              confirmLabel="Olvidar"
+              danger
+              onConfirm={() =>
+                answerOf(api.personas[":id"].cuits[":cuit"].$delete({ param: { ...param, cuit } }))
+              }
+              done="El CUIT quedó olvidado."
+              onChange={() => void reload()}
+            >
+              <p>
+                Las próximas transferencias desde este CUIT no se le proponen más. Lo que ya se acreditó queda
+                como está.
+              </p>
+            </ConfirmButton>
           </li>
         ))}
       </ul>
-      <ConfirmModal
-        opened={olvidar.shown}
-        onClose={olvidar.close}
-        title={`Olvidar el CUIT ${formatCuit(elegido)}`}
-        confirmLabel="Olvidar"
-        danger
-        onConfirm={() =>
-          answerOf(api.personas[":id"].cuits[":cuit"].$delete({ param: { ...param, cuit: elegido } }))
-        }
-        done="El CUIT quedó olvidado."
-        onChange={() => void reload()}
-      >
-        <p>
-          Las próximas transferencias desde este CUIT no se le proponen más. Lo que ya se acreditó queda como
-          está.
-        </p>
-      </ConfirmModal>
     </section>
   );
 }

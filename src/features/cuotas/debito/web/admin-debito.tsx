@@ -1,11 +1,9 @@
 import { formatInstant } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { AdhesionVista, DebitoDePersona } from "../contract.ts";
+import type { DebitoDePersona } from "../contract.ts";
 import styles from "./admin-debito.module.css";
 import { EstadoDeDebito, ListaDeDebitos, loQueDeja } from "./estado-de-debito.tsx";
 
@@ -18,7 +16,6 @@ export function AdminDebito({ personaId }: { personaId: number }) {
   const { answer, reload } = useAnswer<DebitoDePersona>(`debito ${personaId}`, (signal) =>
     answerOf(api.personas[":id"].debito.$get({ param }, { init: { signal } })),
   );
-  const cancelar = useOpening<AdhesionVista>();
   if (answer?.ok !== true) return null;
   const { adhesiones } = answer.data;
   if (adhesiones.length === 0) return null;
@@ -34,31 +31,22 @@ export function AdminDebito({ personaId }: { personaId: number }) {
             </p>
             {adhesion.debitos.length > 0 && <ListaDeDebitos debitos={adhesion.debitos} />}
             {adhesion.estado !== "cancelada" && (
-              <Button
-                variant="outline"
-                size="small"
-                aria-haspopup="dialog"
-                onClick={() => cancelar.open(adhesion)}
+              <ConfirmButton
+                button={{ variant: "outline", size: "small", children: "Cancelar el débito automático" }}
+                title="Cancelar el débito automático"
+                confirmLabel="Cancelar el débito"
+                cancelLabel="No, conservarlo"
+                danger
+                onConfirm={() => answerOf(api.personas[":id"].debito.cancelar.$post({ param }))}
+                done="El débito automático queda cancelado."
+                onChange={reload}
               >
-                Cancelar el débito automático
-              </Button>
+                <p>{loQueDeja(adhesion)}</p>
+              </ConfirmButton>
             )}
           </div>
         ))}
       </ObjectCard>
-      <ConfirmModal
-        opened={cancelar.shown}
-        onClose={cancelar.close}
-        title="Cancelar el débito automático"
-        confirmLabel="Cancelar el débito"
-        cancelLabel="No, conservarlo"
-        danger
-        onConfirm={() => answerOf(api.personas[":id"].debito.cancelar.$post({ param }))}
-        done="El débito automático queda cancelado."
-        onChange={reload}
-      >
-        {cancelar.about && <p>{loQueDeja(cancelar.about)}</p>}
-      </ConfirmModal>
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { formatMes, formatMoney } from "#contract/format.ts";
 import { AdminLoQuePaga } from "#features/cuotas/aranceles/web/admin-lo-que-paga.tsx";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { Button } from "#web/ui/button.tsx";
 import type { Recalculo } from "../contract.ts";
 
 export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; nombre: string }) {
@@ -37,7 +36,6 @@ function AdminRecalculo({ personaId, onChange }: { personaId: number; onChange: 
   const recalculo = useLiveAnswer<Recalculo>(param.id, (signal) =>
     answerOf(api.personas[":id"].recalculo.$get({ param }, { init: { signal } })),
   );
-  const [opened, setOpened] = useState(false);
   if (!recalculo.answer?.ok || recalculo.answer.data.cuotas.length === 0) return null;
   const { diferencia, cuotas } = recalculo.answer.data;
   return (
@@ -64,29 +62,25 @@ function AdminRecalculo({ personaId, onChange }: { personaId: number; onChange: 
         ))}
       </ul>
       <div>
-        <Button aria-haspopup="dialog" onClick={() => setOpened(true)}>
-          Volver a calcular ahora
-        </Button>
+        <ConfirmButton
+          button={{ children: "Volver a calcular ahora" }}
+          title="Volver a calcular las cuotas emitidas"
+          confirmLabel="Volver a calcular"
+          onConfirm={() => answerOf(api.personas[":id"].recalculo.$post({ param, json: { diferencia } }))}
+          done="Las cuotas ya dicen lo que pagan."
+          onDone={() => {
+            recalculo.reload();
+            onChange();
+          }}
+        >
+          <p>
+            {diferencia > 0
+              ? `Se suman ${formatMoney(diferencia)}.`
+              : `Se descuentan ${formatMoney(-diferencia)}.`}{" "}
+            Los renglones de antes quedan a la vista.
+          </p>
+        </ConfirmButton>
       </div>
-      <ConfirmModal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="Volver a calcular las cuotas emitidas"
-        confirmLabel="Volver a calcular"
-        onConfirm={() => answerOf(api.personas[":id"].recalculo.$post({ param, json: { diferencia } }))}
-        done="Las cuotas ya dicen lo que pagan."
-        onDone={() => {
-          recalculo.reload();
-          onChange();
-        }}
-      >
-        <p>
-          {diferencia > 0
-            ? `Se suman ${formatMoney(diferencia)}.`
-            : `Se descuentan ${formatMoney(-diferencia)}.`}{" "}
-          Los renglones de antes quedan a la vista.
-        </p>
-      </ConfirmModal>
     </ObjectCard>
   );
 }

@@ -1,15 +1,12 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatCantidad, formatInstant, formatMes, formatMoney } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import type { Aumento } from "../../contract.ts";
 import { AdminNuevoAumento, cambio } from "./admin-nuevo-aumento.tsx";
 
 export const meta = pageMeta({ title: "Aumentos, administración", index: false });
@@ -28,7 +25,6 @@ export default function AdminAumentos() {
   const aranceles = useLoaderAnswer(answers.aranceles);
   const aumentos = useLoaderAnswer(answers.aumentos);
   const { reload } = aumentos;
-  const deshacer = useOpening<Aumento>();
   return (
     <StaffScreen
       title="Aumentos"
@@ -62,14 +58,25 @@ export default function AdminAumentos() {
                       {aumento.deshechoEn ? (
                         <Badge tone="neutral">Deshecho</Badge>
                       ) : (
-                        <Button
-                          variant="outline"
-                          size="small"
-                          aria-haspopup="dialog"
-                          onClick={() => deshacer.open(aumento)}
+                        <ConfirmButton
+                          button={{ variant: "outline", size: "small", children: "Deshacer" }}
+                          title="Deshacer el aumento"
+                          confirmLabel="Deshacer el aumento"
+                          danger
+                          onConfirm={() =>
+                            answerOf(
+                              api.aumentos[":id"].deshacer.$post({ param: { id: String(aumento.id) } }),
+                            )
+                          }
+                          onChange={reload}
+                          done="El aumento queda sin efecto."
                         >
-                          Deshacer
-                        </Button>
+                          <p>
+                            Vuelven los precios de antes desde {formatMes(aumento.vigenteDesde)}, se resta lo
+                            que se sumó a las cuotas sin pagar, y cada familia recibe un correo. Se puede
+                            hasta que alguien pague una cuota con el aumento.
+                          </p>
+                        </ConfirmButton>
                       )}
                     </div>
                   </ObjectCard>
@@ -79,26 +86,6 @@ export default function AdminAumentos() {
           )
         }
       </Loaded>
-      {deshacer.about && (
-        <ConfirmModal
-          opened={deshacer.shown}
-          onClose={deshacer.close}
-          title="Deshacer el aumento"
-          confirmLabel="Deshacer el aumento"
-          danger
-          onConfirm={() =>
-            answerOf(api.aumentos[":id"].deshacer.$post({ param: { id: String(deshacer.about?.id) } }))
-          }
-          onChange={reload}
-          done="El aumento queda sin efecto."
-        >
-          <p>
-            Vuelven los precios de antes desde {formatMes(deshacer.about.vigenteDesde)}, se resta lo que se
-            sumó a las cuotas sin pagar, y cada familia recibe un correo. Se puede hasta que alguien pague una
-            cuota con el aumento.
-          </p>
-        </ConfirmModal>
-      )}
     </StaffScreen>
   );
 }

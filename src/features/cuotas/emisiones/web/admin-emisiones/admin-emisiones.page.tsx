@@ -1,9 +1,8 @@
 import CalendarCheck from "icon:calendar-check";
-import { useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatCantidad, formatFecha, formatMes, formatMoney, formatNumero } from "#contract/format.ts";
 import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { ExportList, ListRows, StaffList } from "#web/admin/staff-list.tsx";
@@ -12,7 +11,6 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { CuotaPorEmitir, ProximaEmision } from "../../contract.ts";
 import { CAMBIOS, type Cambio, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "../../rules.ts";
@@ -65,7 +63,6 @@ export default function AdminEmisiones() {
   const list = useStaffList(CUOTAS, cuotas);
   const { busy, reload } = list;
   const adminPath = useAdminPath();
-  const [emitiendo, setEmitiendo] = useState(false);
   const mes = proxima.ok ? formatMes(proxima.data.periodo) : "";
   return (
     <StaffScreen
@@ -74,15 +71,30 @@ export default function AdminEmisiones() {
       actions={
         <>
           {proxima.ok && proxima.data.cuotas > 0 && (
-            <Button
-              variant="accent"
-              icon={<CalendarCheck aria-hidden="true" />}
-              aria-haspopup="dialog"
-              disabled={!proxima.data.sePuede}
-              onClick={() => setEmitiendo(true)}
+            <ConfirmButton
+              button={{
+                variant: "accent",
+                icon: <CalendarCheck aria-hidden="true" />,
+                disabled: !proxima.data.sePuede,
+              }}
+              title={`Emitir ${mes}`}
+              confirmLabel="Emitir ahora"
+              onConfirm={() => {
+                const { periodo, cuotas: cuantas, total } = proxima.data;
+                return answerOf(api.emisiones.$post({ json: { periodo, cuotas: cuantas, total } }));
+              }}
+              done={({ cuotas: hechas, importe }) =>
+                `${hechas === 1 ? "Se emitió" : "Se emitieron"} ${formatCantidad(hechas, "cuota")} de ${mes} por ${formatMoney(importe)}.`
+              }
+              onChange={reload}
             >
-              Emitir ahora
-            </Button>
+              <p>
+                Se emiten {formatNumero(proxima.data.cuotas)} cuotas por {formatMoney(proxima.data.total)}, y
+                cada persona las ve y puede pagarlas desde ya. No hace falta: el sitio las emite solo el{" "}
+                {formatFecha(proxima.data.seEmite)}. Una cuota emitida no se borra; se corrige o se condona
+                desde la cuenta de cada persona.
+              </p>
+            </ConfirmButton>
           )}
           <ExportList list={list} label="Exportar la próxima" />
         </>
@@ -116,29 +128,6 @@ export default function AdminEmisiones() {
           toneOf={({ estado: uno }) => (uno === "terminada" ? "success" : "danger")}
         />
       </section>
-      {proxima.ok && (
-        <ConfirmModal
-          opened={emitiendo}
-          onClose={() => setEmitiendo(false)}
-          title={`Emitir ${mes}`}
-          confirmLabel="Emitir ahora"
-          onConfirm={() => {
-            const { periodo, cuotas: cuantas, total } = proxima.data;
-            return answerOf(api.emisiones.$post({ json: { periodo, cuotas: cuantas, total } }));
-          }}
-          done={({ cuotas: hechas, importe }) =>
-            `${hechas === 1 ? "Se emitió" : "Se emitieron"} ${formatCantidad(hechas, "cuota")} de ${mes} por ${formatMoney(importe)}.`
-          }
-          onChange={reload}
-        >
-          <p>
-            Se emiten {formatNumero(proxima.data.cuotas)} cuotas por {formatMoney(proxima.data.total)}, y cada
-            persona las ve y puede pagarlas desde ya. No hace falta: el sitio las emite solo el{" "}
-            {formatFecha(proxima.data.seEmite)}. Una cuota emitida no se borra; se corrige o se condona desde
-            la cuenta de cada persona.
-          </p>
-        </ConfirmModal>
-      )}
     </StaffScreen>
   );
 }
