@@ -68,7 +68,7 @@ export const sesion: Feature = {
 };
 
 /** Whether the server and its database respond (Rule SES-14). Called on every navigation, so it logs only failures. */
-async function verEstado(deps: Pick<Deps, "db" | "log">): Promise<Outcome<{ ok: true }>> {
+async function verEstado(deps: Deps): Promise<Outcome<{ ok: true }>> {
   try {
     await checkConnection(deps.db);
     return done({ ok: true });
@@ -156,10 +156,7 @@ export const verificacion: Feature = {
   },
 };
 
-async function verSegundoPaso(
-  deps: Pick<Deps, "db">,
-  actor: Actor,
-): Promise<Outcome<contract.SegundoPasoPropio>> {
+async function verSegundoPaso(deps: Deps, actor: Actor): Promise<Outcome<contract.SegundoPasoPropio>> {
   const row = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
   if (!row) return done({ activo: false, desde: null, codigosDeRespaldo: 0 });
   return done({

@@ -32,7 +32,7 @@ export const CANCHAS = "canchas";
 
 /** Creates a court (Rule CAN-12); 409 if the name is taken, ignoring case. */
 export function crearCancha(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   input: JsonOf<typeof contract.crearCancha>,
 ): Promise<Outcome<Cancha>> {
@@ -48,7 +48,7 @@ export function crearCancha(
  * where to find that court.
  */
 async function conNombreUnico(
-  deps: Pick<Deps, "cache" | "db">,
+  deps: Deps,
   nombre: string,
   work: (tx: Tx) => Promise<Outcome<Cancha>>,
 ): Promise<Outcome<Cancha>> {
@@ -70,7 +70,7 @@ async function conNombreUnico(
  * the court since it was read.
  */
 export function modificarCancha(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   { id, antes: leido, ...cambios }: JsonOf<typeof contract.modificarCancha> & { id: number },
 ): Promise<Outcome<Cancha>> {
@@ -87,7 +87,7 @@ export function modificarCancha(
 }
 
 async function cambiarCancha(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   accion: string,
@@ -100,19 +100,14 @@ async function cambiarCancha(
 }
 
 /** Marks a locked court as retired. The caller handles its bookings. */
-export function marcarRetirada(
-  deps: Pick<Deps, "clock">,
-  tx: Tx,
-  actor: Actor,
-  cancha: Cancha,
-): Promise<Cancha> {
+export function marcarRetirada(deps: Deps, tx: Tx, actor: Actor, cancha: Cancha): Promise<Cancha> {
   // Also marks the court unavailable, because the previous version checks only that flag.
   return cambiarCancha(deps, tx, actor, "cancha.retirar", cancha, { retirada: true, disponible: false });
 }
 
 /** Restores a retired court as available. Does nothing for a court in use. */
 export async function reponerCancha(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Cancha>> {
@@ -150,7 +145,7 @@ export function courtTransaction<T>(
 }
 
 export async function listarCanchas(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   input: QueryOf<typeof contract.listarCanchas>,
 ): Promise<Outcome<Paged<Cancha>>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, "nombre");

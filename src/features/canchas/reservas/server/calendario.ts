@@ -57,7 +57,7 @@ import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
  * Without a choice, a 409 gives their number.
  */
 export async function retirarCancha(
-  deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: { id: number; reservas?: "mantener" | "rechazar" | undefined },
 ): Promise<Outcome<Cancha>> {
@@ -84,11 +84,7 @@ export async function retirarCancha(
   return retired;
 }
 
-async function rechazar(
-  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
-  tx: Tx,
-  id: number,
-): Promise<void> {
+async function rechazar(deps: Deps, tx: Tx, id: number): Promise<void> {
   const reserva = await lockReserva(tx, id);
   if (!reserva) return;
   await mover(deps, tx, reserva, "rechazada");
@@ -96,11 +92,7 @@ async function rechazar(
 }
 
 /** Returns the accepted and pending bookings that are not over. */
-async function reservasPorVenir(
-  deps: Pick<Deps, "clock" | "club">,
-  tx: Tx,
-  canchaId: number,
-): Promise<ReservaRow[]> {
+async function reservasPorVenir(deps: Deps, tx: Tx, canchaId: number): Promise<ReservaRow[]> {
   const ahora = deps.clock();
   const { canchas } = deps.club();
   const firmes = await listFirmes(tx, canchaId, `${clubTime(ahora).fecha.slice(0, 7)}-01`);
@@ -122,7 +114,7 @@ function cuantas(porVenir: readonly ReservaRow[]): string {
 
 /** Returns the occupations and requests per court within a range of days. 422 for more than six weeks. */
 export async function verCalendario(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   { desde, hasta, canchaId }: { desde: string; hasta: string; canchaId?: number | undefined },
 ): Promise<Outcome<Casillero[]>> {
   if (hasta < desde) return invalidValue("hasta", "La última fecha es anterior a la primera");
@@ -267,11 +259,7 @@ type Bloqueo = JsonOf<typeof contract.bloquearHoras>;
  * Blocks hours of a court, once or repeatedly, all or none; a 409 names the conflict. Each day is a separate
  * occupation, so that single days can be freed.
  */
-export async function bloquearHoras(
-  deps: Pick<Deps, "clock" | "club" | "db">,
-  actor: Actor,
-  input: Bloqueo,
-): Promise<Outcome<Casillero[]>> {
+export async function bloquearHoras(deps: Deps, actor: Actor, input: Bloqueo): Promise<Outcome<Casillero[]>> {
   const { canchas } = deps.club();
   const problema = problemaDe(canchas, input);
   if (problema) return problema;
@@ -298,7 +286,7 @@ function problemaDe(
 }
 
 async function bloquear(
-  deps: Pick<Deps, "clock" | "club">,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   { canchaId, motivo }: Bloqueo,
@@ -338,7 +326,7 @@ async function bloquear(
 
 /** Frees blocked hours, or all days of the series that are not over. 404 for hours of a booking or an event. */
 export function desbloquearHoras(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   actor: Actor,
   input: { id: number; alcance: "semana" | "serie" },
 ): Promise<Outcome<{ ok: true; semanas: number }>> {

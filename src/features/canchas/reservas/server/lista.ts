@@ -13,11 +13,7 @@ import { listReservas, listTotalesDeDias, listTotalesPorCancha } from "./lista.r
 import { countPorResponder, listIds, listReservasPorId, type ReservaRow } from "./reservas.repo.ts";
 import { toReserva } from "./to-reserva.ts";
 
-export function listarReservas(
-  deps: Pick<Deps, "clock" | "club" | "db">,
-  input: Filtros,
-  orden: Orden,
-): Outcome<Listing<ReservaEnLista>> {
+export function listarReservas(deps: Deps, input: Filtros, orden: Orden): Outcome<Listing<ReservaEnLista>> {
   const hoy = clubTime(deps.clock()).fecha;
   /** A spreadsheet leaves out the overlaps. */
   const read = async (rows: readonly ReservaRow[], isPage = false): Promise<ReservaEnLista[]> => {
@@ -31,10 +27,7 @@ export function listarReservas(
   return done(listReservas(deps.db, leerFiltro(input, hoy), orden, read));
 }
 
-export async function verTotales(
-  deps: Pick<Deps, "clock" | "db">,
-  input: Filtros,
-): Promise<Outcome<Totales>> {
+export async function verTotales(deps: Deps, input: Filtros): Promise<Outcome<Totales>> {
   const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
   const porCancha = await (filtro.dia ? listTotalesDeDias : listTotalesPorCancha)(deps.db, {
     ...filtro,
@@ -50,12 +43,12 @@ export async function verTotales(
 }
 
 /** Returns the bookings of the user, and of people whose calendar the user may see. */
-export const listarMias = async (deps: Pick<Deps, "clock" | "db">, { usuarioId }: Actor, input: ListQuery) =>
+export const listarMias = async (deps: Deps, { usuarioId }: Actor, input: ListQuery) =>
   listarDe(deps, await personasACargo(deps, deps.db, usuarioId), input);
 
 /** Returns the bookings of these people: upcoming ones, soonest first, then past ones. */
 export async function listarDe(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   usuarioIds: readonly number[],
   input: ListQuery,
 ): Promise<Outcome<Paged<Reserva>>> {

@@ -245,9 +245,7 @@ const DESDE_LA_HORA = "09:00";
  * Emails reminders of tomorrow's bookings; a month gets one before its first day. Runs hourly, so bookings
  * accepted during the day are included. The email's idempotency key prevents duplicates.
  */
-export async function recordarReservas(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
-): Promise<void> {
+export async function recordarReservas(deps: Deps): Promise<void> {
   const { fecha, hora } = clubTime(deps.clock());
   if (hora < DESDE_LA_HORA) return;
   for (const id of await listAceptadas(deps.db, addDays(fecha, 1))) {

@@ -68,7 +68,7 @@ import { avisarDecision, mover } from "./responder.ts";
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
 /** Returns the free hours of every court that can be booked, from now on (Rule CAN-15). */
-export async function verSemanaLibre(deps: Pick<Deps, "clock" | "club" | "db">): Promise<SemanaLibre> {
+export async function verSemanaLibre(deps: Deps): Promise<SemanaLibre> {
   const ahora = deps.clock();
   const { fecha: hoy, hora } = clubTime(ahora);
   const { canchas: horario } = deps.club();
@@ -115,7 +115,7 @@ function unir(turnos: readonly { desde: string; hasta: string }[]): { desde: str
  * booking belongs to that person, who gets an email; otherwise it only has the given name.
  */
 export async function reservarPara(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: JsonOf<typeof contract.reservarPara>,
 ): Promise<Outcome<ReservaDecidida>> {
@@ -167,7 +167,7 @@ type PedidoDeCancha = JsonOf<typeof contract.crearReserva>;
  * for taken hours, for hours the person has already requested, and beyond the limit of pending requests per person.
  */
 export async function crearReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: PedidoDeCancha,
 ): Promise<Outcome<Reserva>> {
@@ -176,7 +176,7 @@ export async function crearReserva(
 }
 
 export function crearReservas(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: { reservas: readonly PedidoDeCancha[] },
 ): Promise<Outcome<Reserva[]>> {
@@ -184,7 +184,7 @@ export function crearReservas(
 }
 
 async function crear(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   pedidos: readonly PedidoDeCancha[],
   prefijo: (n: number) => string,
@@ -231,7 +231,7 @@ interface Leido {
 
 /** Parses requests; a 422 names all invalid fields. */
 function leer(
-  deps: Pick<Deps, "clock" | "club">,
+  deps: Deps,
   pedidos: readonly PedidoDeCancha[],
   prefijo: (n: number) => string,
 ): Outcome<Leido[]> {
@@ -281,12 +281,7 @@ function deUno(rechazo: Refused, path: string): Refused {
   return { ...rechazo, errors: [{ path, message: rechazo.detail }] };
 }
 
-async function problemaDeCantidad(
-  deps: Pick<Deps, "clock" | "club">,
-  tx: Tx,
-  usuarioId: number,
-  nuevos: number,
-) {
+async function problemaDeCantidad(deps: Deps, tx: Tx, usuarioId: number, nuevos: number) {
   const { maximoPendientes } = deps.club().canchas;
   const pendientes = await countPendientes(tx, usuarioId, clubTime(deps.clock()).fecha);
   if (pendientes + nuevos <= maximoPendientes) return null;
@@ -313,7 +308,7 @@ function toNueva({ pedido, franjas, telefono }: Leido, ahora: Date): ReservaNuev
 }
 
 export async function verDisponibilidad(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   { canchaId, fecha }: { canchaId: number; fecha: string },
 ): Promise<Outcome<Disponibilidad>> {
   const cancha = await canchaPorId(deps.db, canchaId);
@@ -360,7 +355,7 @@ export async function verificar(
   });
 }
 
-export async function verCanchas(deps: Pick<Deps, "db">): Promise<Outcome<CanchaParaReservar[]>> {
+export async function verCanchas(deps: Deps): Promise<Outcome<CanchaParaReservar[]>> {
   const canchas = await canchasDisponibles(deps.db);
   return done(canchas.map(({ id, nombre, precioPorHora }) => ({ id, nombre, precioPorHora })));
 }

@@ -15,11 +15,7 @@ import { findExistente, listReservasPorId, lockReserva } from "./reservas.repo.t
 import { mover, retirarDecision } from "./responder.ts";
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
-export async function verReserva(
-  deps: Pick<Deps, "clock" | "db">,
-  actor: Actor,
-  input: { id: number },
-): Promise<Outcome<Reserva>> {
+export async function verReserva(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Reserva>> {
   const [row] = await listReservasPorId(deps.db, [input.id]);
   if (
     !row ||
@@ -38,7 +34,7 @@ const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
 
 /** Returns the user's own booking as iCalendar (RFC 5545): one event per day, in UTC. */
 export async function dibujarCalendario(
-  deps: Pick<Deps, "clock" | "club" | "db" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<string>> {
@@ -71,7 +67,7 @@ export async function dibujarCalendario(
 
 /** Whether a booking belongs to the user, or to a person whose calendar the user may see. */
 async function esPropia(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   { usuarioId }: Actor,
   deQuien: number | null,
@@ -80,11 +76,7 @@ async function esPropia(
 }
 
 /** Cancels the user's own request or booking before it begins, and frees its hours. */
-export function cancelarReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
-  actor: Actor,
-  input: { id: number },
-): Promise<Outcome<Reserva>> {
+export function cancelarReserva(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Reserva>> {
   return deps.db.transaction(async (tx) => {
     const antes = await lockReserva(tx, input.id);
     if (!antes || !(await esPropia(deps, tx, actor, antes.usuarioId)))
@@ -104,10 +96,7 @@ export function cancelarReserva(
   });
 }
 
-export async function verFicha(
-  deps: Pick<Deps, "clock" | "club" | "db" | "palabras">,
-  { id }: { id: number },
-): Promise<Outcome<FichaDeReserva>> {
+export async function verFicha(deps: Deps, { id }: { id: number }): Promise<Outcome<FichaDeReserva>> {
   const { db } = deps;
   const [row] = await listReservasPorId(db, [id]);
   if (!row) return notFound("Esa reserva no existe.");

@@ -26,7 +26,7 @@ import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
  * the form was read.
  */
 export function responder(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: {
     id: number;
@@ -59,7 +59,7 @@ export function responder(
 
 /** Deletes a booking permanently and frees its hours. Emails the person if the booking was still upcoming. */
 export function eliminarReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
@@ -95,7 +95,7 @@ type Pulsacion = QueryOf<typeof contract.actualizarEstadoReserva> & { id: number
  * accepted, for the record.
  */
 export function actualizarEstado(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: Pulsacion,
 ): Promise<Outcome<ReservaDecidida>> {
@@ -104,7 +104,7 @@ export function actualizarEstado(
 
 /** Rejects a booking, accepted or not, or returns a rejected one to pending (Rule CAN-5); 409 for a cancelled one. */
 export function rechazarReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: Pulsacion,
 ): Promise<Outcome<ReservaDecidida>> {
@@ -116,7 +116,7 @@ export function rechazarReserva(
  * sent (`correo-enviado`), or if the hours have been taken since (`superpuesta`).
  */
 export function deshacerDecision(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<ReservaDecidida>> {
@@ -139,7 +139,7 @@ export function deshacerDecision(
  * entry and email.
  */
 function decidir(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   { id, estado: wanted, sinDecidir }: Pulsacion,
   accion: string,
@@ -168,7 +168,7 @@ function decidir(
 }
 
 function auditar(
-  deps: Pick<Deps, "clock" | "club">,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   accion: string,
@@ -181,7 +181,7 @@ function auditar(
 
 /** Moves a locked booking to another state, together with its hours. */
 export async function mover(
-  deps: Pick<Deps, "clock" | "club">,
+  deps: Deps,
   tx: Tx,
   reserva: ReservaTomada,
   estado: EstadoDeReserva,
@@ -209,12 +209,7 @@ export async function mover(
  * restores the state that the person was last notified of, no email is sent.
  * @param antes the state before this decision
  */
-export async function avisarDecision(
-  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
-  tx: Tx,
-  antes: string,
-  row: ReservaRow,
-): Promise<void> {
+export async function avisarDecision(deps: Deps, tx: Tx, antes: string, row: ReservaRow): Promise<void> {
   const { id, estado } = row.reserva;
   const anterior = await lockAviso(tx, decisionDe(id));
   await anterior?.retirar();

@@ -54,7 +54,7 @@ export function pedirReencolado(deps: Pick<Deps, "jobs">, tx: Tx): Promise<void>
 }
 
 /** Queues unsent emails that were never attempted, such as those written without a mail server. */
-export async function reencolarCorreos(deps: Pick<Deps, "db" | "jobs" | "mailer">): Promise<void> {
+export async function reencolarCorreos(deps: Deps): Promise<void> {
   if (!deps.mailer) return;
   for (const id of await listIdsSinIntentar(deps.db)) {
     await deps.db.transaction((tx) => reenviarCorreo(deps, tx, id));
@@ -66,7 +66,7 @@ export async function reencolarCorreos(deps: Pick<Deps, "db" | "jobs" | "mailer"
  * alone, and a new job is queued only if there is none. The email's row is locked, which serializes concurrent calls.
  */
 export async function reenviarCorreo(
-  deps: Pick<Deps, "jobs">,
+  deps: Deps,
   tx: Tx,
   id: string,
 ): Promise<"no-existe" | "ya-enviado" | "en-cola" | "enviandose"> {

@@ -99,7 +99,7 @@ export async function guardarImagen(
  * @throws if the storage fails or the picture cannot be decoded, so that the queue retries
  */
 export async function prepararImagen(
-  deps: Pick<Deps, "db" | "storage" | "log" | "cache">,
+  deps: Deps,
   { clave }: { clave: string },
   turn: () => Promise<void> = async () => {},
 ): Promise<void> {
@@ -191,9 +191,7 @@ const DE_A = 200;
  * Cleans up after killed processes and storage outages: deletes unreferenced pictures and requeues those that were
  * never resized.
  */
-export async function barrerImagenes(
-  deps: Pick<Deps, "db" | "storage" | "log" | "clock" | "jobs">,
-): Promise<void> {
+export async function barrerImagenes(deps: Deps): Promise<void> {
   const antes = new Date(deps.clock().getTime() - EDAD_MS);
   for (const hash of await listSinUso(deps.db, antes, DE_A)) await soltarImagen(deps, hash);
   const hashes = await listPendientes(deps.db, antes, DE_A);

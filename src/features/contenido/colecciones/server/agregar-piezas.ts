@@ -14,7 +14,7 @@ import { insertPieza, listNamesBeginning, lockList } from "./colecciones.repo.ts
  * @returns 422 without a file, 413 or 415 for an invalid file (Rule ARC-1)
  */
 export async function agregarImagenes<F extends PiezaRow, Pieza>(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,
+  deps: Deps,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
   input: { archivos: ReceivedFile[]; ambito?: Valores; datos?: Valores },
@@ -37,7 +37,7 @@ export async function agregarImagenes<F extends PiezaRow, Pieza>(
 
 /** Adds a piece without a picture. @returns 422 if the collection's `limpiar` rejects the input */
 export async function agregarPieza<F extends PiezaRow, Pieza>(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
   datos: Valores,
@@ -50,7 +50,7 @@ export async function agregarPieza<F extends PiezaRow, Pieza>(
 }
 
 async function agregar<F extends PiezaRow, Pieza>(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
@@ -71,11 +71,7 @@ async function agregar<F extends PiezaRow, Pieza>(
   return coleccion.toPieza({ ...row, ...(imagen && { ancho: imagen.ancho, alto: imagen.alto }) } as F);
 }
 
-export function limpios(
-  deps: Pick<Deps, "clock">,
-  coleccion: AnyColeccion,
-  valores: Valores,
-): Outcome<Valores> {
+export function limpios(deps: Deps, coleccion: AnyColeccion, valores: Valores): Outcome<Valores> {
   return coleccion.limpiar?.(valores, deps.clock()) ?? done(valores);
 }
 

@@ -24,7 +24,7 @@ import {
  * rejects the input
  */
 export async function modificarPieza<F extends PiezaRow, Pieza>(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
   { id, datos, antes: leido }: { id: number; datos: Valores; antes?: FieldValues },
@@ -66,7 +66,7 @@ export async function modificarPieza<F extends PiezaRow, Pieza>(
  * was deleted.
  */
 export async function moverPieza(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   coleccion: AnyColeccion,
   { id, lugar, ambito }: { id: number; lugar: number; ambito: Valores },
@@ -95,7 +95,7 @@ export async function moverPieza(
  * read the list, or if its order differs from `antes`.
  */
 export async function ordenarPiezas<F extends PiezaRow, Pieza>(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
   { ids, antes: leido }: { ids: number[]; antes?: number[] },
@@ -133,7 +133,7 @@ export async function ordenarPiezas<F extends PiezaRow, Pieza>(
  * @returns 404 if the piece was already deleted
  */
 export async function eliminarPieza(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "log" | "storage">,
+  deps: Deps,
   actor: Actor,
   coleccion: AnyColeccion,
   { cual, ambito }: { cual: Valores; ambito: Valores },

@@ -53,7 +53,7 @@ export const galeria: Coleccion<ImagenRow & { tipo: TipoDeGaleria }, contract.Fo
 const MUESTRA = 4;
 
 /** Returns the photos uploaded on `fecha` or in the days after it, by gallery (Rule CON-8). */
-export async function fotosDelDia(deps: Pick<Deps, "club" | "db">, fecha: string): Promise<FotosDeUnDia[]> {
+export async function fotosDelDia(deps: Deps, fecha: string): Promise<FotosDeUnDia[]> {
   const hasta = addDays(fecha, DIAS_PARA_SUBIR + 1);
   const todas = await listFotosEntre(deps.db, clubInstant(fecha, "00:00"), clubInstant(hasta, "00:00"));
   const byTipo = Map.groupBy(todas, ({ tipo }) => tipo);

@@ -13,7 +13,7 @@ import { findHash, findHashByVersion, listPiezas } from "./colecciones.repo.ts";
  * @param ambito key of the list within the collection
  */
 export async function listarPiezas<F extends PiezaRow, Pieza>(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   coleccion: Coleccion<F, Pieza>,
   query: ListQuery,
   ambito: Valores = {},
@@ -41,7 +41,7 @@ interface ImagenPedida {
 
 /** Returns a piece's picture in the requested width or the nearest stored width (Rule ARC-3). */
 export async function verImagenDePieza(
-  deps: Pick<Deps, "db" | "storage" | "log">,
+  deps: Deps,
   coleccion: AnyColeccion,
   { cual, v, ...pedida }: ImagenPedida,
 ): Promise<Outcome<ServedImage>> {

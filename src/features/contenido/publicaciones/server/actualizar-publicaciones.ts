@@ -31,9 +31,7 @@ interface Entrante {
  * slow or returns invalid data, the last good posts remain. A post without a readable picture is skipped. Runs every
  * quarter of an hour, on one instance at a time.
  */
-export async function actualizarPublicaciones(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "posts" | "settings" | "storage">,
-): Promise<void> {
+export async function actualizarPublicaciones(deps: Deps): Promise<void> {
   const { posts: provider, log } = deps;
   if (!provider) return;
   await updateEstado(deps.db, { consultadoEn: deps.clock() });
@@ -52,11 +50,7 @@ export async function actualizarPublicaciones(
   }
 }
 
-async function guardar(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "settings" | "storage">,
-  provider: PostsProvider,
-  posts: Post[],
-): Promise<void> {
+async function guardar(deps: Deps, provider: PostsProvider, posts: Post[]): Promise<void> {
   const conocidas = byId(await listPublicaciones(deps.db));
   const threeAtOnce = boundedWork(3);
   const traidas = await Promise.all(
@@ -85,7 +79,7 @@ async function guardar(
 }
 
 async function traer(
-  deps: Pick<Deps, "clock" | "db" | "log" | "settings" | "storage">,
+  deps: Deps,
   provider: PostsProvider,
   post: Post,
   conocida: PublicacionGuardada | undefined,
@@ -115,7 +109,7 @@ export const COLA_DE_PUBLICACIONES = defineQueue({ name: "publicaciones" });
 const CADA_MS = 15 * 60_000;
 
 /** Queues a read of the social network at startup, unless a recent one exists. */
-export async function pedirActualizacion(deps: Pick<Deps, "db" | "jobs" | "clock" | "posts">): Promise<void> {
+export async function pedirActualizacion(deps: Deps): Promise<void> {
   if (!deps.posts) return;
   const consultadoEn = (await findEstado(deps.db))?.consultadoEn;
   if (consultadoEn && deps.clock().getTime() - consultadoEn.getTime() < CADA_MS) return;

@@ -6,10 +6,7 @@ import type { Publicacion } from "../contract.ts";
 import { findPublicacion, listPublicaciones } from "./publicaciones.repo.ts";
 
 /** Returns the latest posts that could be read, newest first; empty if the club has not configured an account. */
-export async function listarPublicaciones(
-  deps: Pick<Deps, "db" | "posts">,
-  _actor: unknown,
-): Promise<Outcome<Publicacion[]>> {
+export async function listarPublicaciones(deps: Deps, _actor: unknown): Promise<Outcome<Publicacion[]>> {
   if (!deps.posts) return done([]);
   const rows = await listPublicaciones(deps.db);
   return done(
@@ -31,7 +28,7 @@ interface ImagenPedida {
 
 /** Returns the picture of a post, served from the site's storage, so that the network learns nothing about the visitors. */
 export async function verImagen(
-  deps: Pick<Deps, "db" | "log" | "storage">,
+  deps: Deps,
   _actor: unknown,
   { id, ...pedida }: ImagenPedida,
 ): Promise<Outcome<ServedImage>> {

@@ -10,7 +10,7 @@ import { GRUPO_DE_CORREOS, leerInterruptores } from "./leer-ajuste.ts";
 
 /** Lists every email by area, with its switch (Rule COR-5). */
 export async function listarCorreos(
-  deps: Pick<Deps, "club" | "correos">,
+  deps: Deps,
   _actor: Actor,
   _input: object,
 ): Promise<Outcome<AreaDeCorreos[]>> {
@@ -29,7 +29,7 @@ export async function listarCorreos(
  * @returns 422 for an unknown email, and for switching off an email that is always sent
  */
 export async function cambiarCorreo(
-  deps: Pick<Deps, "cache" | "clock" | "clubStore" | "correos" | "db">,
+  deps: Deps,
   actor: Actor,
   { nombre, encendido }: { nombre: string; encendido: boolean },
 ): Promise<Outcome<CorreoDelSitio>> {

@@ -12,7 +12,7 @@ import { hasImagen } from "./club.repo.ts";
  * @returns 413 or 415 for an unacceptable picture, 422 without a picture
  */
 export async function subirImagen(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "log" | "storage">,
+  deps: Deps,
   _actor: Actor,
   archivos: ReceivedFile[],
 ): Promise<Outcome<ImagenDelClub>> {
@@ -25,10 +25,7 @@ export async function subirImagen(
 }
 
 /** Returns a picture of any version of the settings; 404 for other pictures. Public, because its key cannot be guessed. */
-export async function verImagenDelClub(
-  deps: Pick<Deps, "db" | "storage" | "log">,
-  pedida: ImagenPedida,
-): Promise<Outcome<ServedImage>> {
+export async function verImagenDelClub(deps: Deps, pedida: ImagenPedida): Promise<Outcome<ServedImage>> {
   if (!(await hasImagen(deps.db, pedida.clave))) return notFound("Esa imagen no existe.");
   return await servirImagen(deps, pedida);
 }

@@ -35,7 +35,7 @@ export async function ensureInstalacion({ db, clock }: Pick<Deps, "db" | "clock"
  * @returns 404 if the set-up is finished
  */
 export async function conInstalacion<T>(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   work: (tx: Tx, fila: Instalacion) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return outcomeTransaction(deps.db, async (tx) => {

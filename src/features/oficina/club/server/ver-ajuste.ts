@@ -7,7 +7,7 @@ import { GRUPOS } from "./club-store.ts";
 
 /** Returns the settings in effect, with defaults for fields that are missing or unreadable (Rule CLU-9). */
 export async function verAjuste(
-  deps: Pick<Deps, "clubStore" | "db" | "club">,
+  deps: Deps,
   _actor: Actor,
   { grupo }: { grupo: Grupo },
 ): Promise<Outcome<Ajuste>> {
@@ -25,7 +25,7 @@ export async function verAjuste(
 }
 
 export async function listarAjustes(
-  deps: Pick<Deps, "clubStore" | "db">,
+  deps: Deps,
   _actor: Actor,
   _input: object,
 ): Promise<Outcome<ResumenDeAjuste[]>> {

@@ -33,7 +33,7 @@ export function listarSolicitudes(
 export const contarSinAtender = countAbiertas;
 
 /** Lists purchases from which the sender could withdraw at the time of the request. */
-export async function comprasDeSolicitud(deps: Pick<Deps, "conceptos" | "db">, { id }: { id: number }) {
+export async function comprasDeSolicitud(deps: Deps, { id }: { id: number }) {
   const solicitud = await findSolicitud(deps.db, id);
   if (!solicitud) return notFound(NO_EXISTE);
   if (solicitud.tipo !== "arrepentimiento") return done([]);
@@ -41,7 +41,7 @@ export async function comprasDeSolicitud(deps: Pick<Deps, "conceptos" | "db">, {
 }
 
 export async function misCompras(
-  deps: Pick<Deps, "clock" | "conceptos" | "db">,
+  deps: Deps,
   { usuarioId }: Pick<Actor, "usuarioId">,
 ): Promise<Outcome<Compra[]>> {
   const compras = await comprasRevocables(deps, { usuarioId }, deps.clock());
@@ -50,7 +50,7 @@ export async function misCompras(
 
 /** Lists purchases within the right of withdrawal, limited to kinds that have this right (Ley 24.240, art. 34). */
 async function comprasRevocables(
-  deps: Pick<Deps, "conceptos" | "db">,
+  deps: Deps,
   de: Parameters<typeof listCompras>[1],
   cuando: Date,
 ): Promise<Compra[]> {
@@ -79,7 +79,7 @@ async function comprasRevocables(
  * refunded.
  */
 export async function atenderSolicitud(
-  deps: Pick<Deps, "clock" | "conceptos" | "db">,
+  deps: Deps,
   actor: Actor,
   { id, igual }: { id: number; igual?: "true" | undefined },
 ): Promise<Outcome<Solicitud>> {
@@ -100,7 +100,7 @@ export async function atenderSolicitud(
  * Returns the purchase that an open request names, or all purchases that it may concern; empty if any of them was
  * refunded.
  */
-async function comprasIntactas(deps: Pick<Deps, "conceptos" | "db">, id: number): Promise<Compra[]> {
+async function comprasIntactas(deps: Deps, id: number): Promise<Compra[]> {
   const solicitud = await findSolicitud(deps.db, id);
   if (solicitud?.tipo !== "arrepentimiento" || solicitud.atendidaEn) return [];
   const compras = await comprasRevocables(deps, solicitud, new Date(solicitud.creadaEn));
@@ -113,7 +113,7 @@ async function comprasIntactas(deps: Pick<Deps, "conceptos" | "db">, id: number)
 
 /** 409 if the request is open. */
 export async function reabrirSolicitud(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<Solicitud>> {
@@ -125,7 +125,7 @@ export async function reabrirSolicitud(
 }
 
 async function anotar(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   id: number,

@@ -25,7 +25,7 @@ export const LIMITE_DE_SOLICITUDES: RateLimit = { name: "consumidor", points: 5,
  * IP address.
  */
 export async function crearSolicitud(
-  deps: Pick<Deps, "clock" | "club" | "conceptos" | "db" | "jobs" | "limits" | "settings">,
+  deps: Deps,
   actor: Actor | null,
   input: { datos: DatosRecibidos; address: string },
 ): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
@@ -38,11 +38,7 @@ export async function crearSolicitud(
 }
 
 /** Returns why the caller cannot withdraw from this purchase; null if they can (Rule OFI-7). */
-async function problemaDeCompra(
-  deps: Pick<Deps, "clock" | "conceptos" | "db">,
-  actor: Actor,
-  pagoId: number,
-): Promise<Refused | null> {
+async function problemaDeCompra(deps: Deps, actor: Actor, pagoId: number): Promise<Refused | null> {
   const compras = await misCompras(deps, actor);
   const compra = compras.ok ? compras.value.find((una) => una.pagoId === pagoId) : undefined;
   if (!compra) return notFound("Esa compra no es tuya, o ya no se puede deshacer.");
@@ -56,7 +52,7 @@ const yaPedida = (codigo: string) =>
   );
 
 async function guardar(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Deps,
   { asunto, comentario, ...datos }: DatosDeSolicitud & { pagoId: number | null },
 ): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
   const creadaEn = deps.clock();

@@ -36,7 +36,7 @@ const TEXTOS = {
 
 /** Emails the code and a copy of the request to the person, and notifies the club. */
 export async function avisarSolicitud(
-  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
   id: number,
   solicitud: SolicitudNueva,

@@ -30,10 +30,7 @@ export async function tareasPendientes(
   return pendientes.length > 0 ? pendientes : null;
 }
 
-export async function ocultarTareas(
-  deps: Pick<Deps, "cache" | "clubStore" | "db">,
-  _actor: Actor,
-): Promise<Outcome<{ ok: true }>> {
+export async function ocultarTareas(deps: Deps, _actor: Actor): Promise<Outcome<{ ok: true }>> {
   await cambiarInstalacion(deps.db, { sinTareas: true });
   await clubChanged(deps);
   return done({ ok: true as const });

@@ -10,7 +10,7 @@ import { findDecisiones, findVersion } from "./en-vivo.repo.ts";
 const RESERVADOS: readonly ObjetoAbierto[] = ["pago", "usuario"];
 
 export async function verEnVivo(
-  deps: Pick<Deps, "db" | "palabras">,
+  deps: Deps,
   { usuarioId, permisos }: Actor,
   { objeto, id }: { objeto?: ObjetoAbierto | undefined; id?: number | undefined },
 ): Promise<Outcome<EnVivo>> {

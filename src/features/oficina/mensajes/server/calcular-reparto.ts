@@ -13,7 +13,7 @@ import { findNombres, listElegidas, listSinCuenta, listSinNovedades } from "./au
  * count as news, and is also sent to holders without an account.
  */
 export async function calcularReparto(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   filtro: Filtro,
 ): Promise<Reparto & { personas: number; sinCorreo: number }> {

@@ -39,7 +39,7 @@ interface Nuevo {
 
 /** Stores a message with its recipients and its job. A repeated call returns the first message (Rule MSJ-5). */
 export async function enviarMensaje(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs">,
+  deps: Deps,
   actor: Actor,
   { asunto, cuerpo, filtro, copias: anunciadas, idempotencyKey }: Nuevo,
 ): Promise<Outcome<MensajeAGrupoCompleto>> {
@@ -77,7 +77,7 @@ export async function enviarMensaje(
 }
 
 /** Returns the message with this key; 409 if its content differs. */
-async function repetidoDe(deps: Pick<Deps, "db">, clave: string, pedido: string) {
+async function repetidoDe(deps: Deps, clave: string, pedido: string) {
   const guardado = await findByKey(deps.db, clave);
   if (!guardado) return null;
   const { asunto, cuerpo, filtro, por } = guardado;
@@ -95,7 +95,7 @@ const FUERA_MAX = 200;
 
 /** Lists the recipients of a message, and the people without a copy (Rule MSJ-1). */
 export async function preverMensaje(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   { permisos }: Actor,
   { filtro, pagina }: { filtro: Filtro; pagina: number },
 ): Promise<Outcome<PreviaDeMensaje>> {
@@ -130,7 +130,7 @@ export async function preverMensaje(
 
 /** Sends the author the first copy, as its recipient would get it (Rule MSJ-4). */
 export async function probarMensaje(
-  deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   { asunto, cuerpo, filtro }: { asunto: string; cuerpo: string; filtro: Filtro },
 ) {
@@ -161,7 +161,7 @@ export async function probarMensaje(
 
 /** Withdraws a message's unsent copies (Rule MSJ-7). Idempotent. */
 export function detenerMensaje(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<MensajeAGrupoCompleto>> {

@@ -43,8 +43,7 @@ export const CORREOS = defineCorreos("Mensajes", {
 export const correoDe = ({ publico }: Filtro) =>
   CORREOS[publico === "evento" ? "mensaje-de-evento" : "mensaje-a-grupo"];
 
-export const apagado = (deps: Pick<Deps, "club">, filtro: Filtro) =>
-  !seManda(deps.club().correos, correoDe(filtro));
+export const apagado = (deps: Deps, filtro: Filtro) => !seManda(deps.club().correos, correoDe(filtro));
 
 /** Returns the beginning of the keys of a message's copies. */
 export const keysOf = (mensajeId: number) => `${mensajeId}:`;

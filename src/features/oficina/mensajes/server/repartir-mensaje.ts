@@ -28,12 +28,7 @@ export const COLA_DE_MENSAJES = defineQueue<{ mensajeId: number }>({
 const VENTANA = 30;
 const PAUSA_S = 2;
 
-export function encolarReparto(
-  deps: Pick<Deps, "jobs">,
-  tx: Tx,
-  mensajeId: number,
-  startAfterSeconds = 0,
-): Promise<void> {
+export function encolarReparto(deps: Deps, tx: Tx, mensajeId: number, startAfterSeconds = 0): Promise<void> {
   return deps.jobs.send(tx, COLA_DE_MENSAJES, { mensajeId }, { key: String(mensajeId), startAfterSeconds });
 }
 
@@ -86,7 +81,7 @@ async function escribirCopias(
 }
 
 /** Queues jobs for unfinished messages: after a restoration, and every hour in case a job was lost. */
-export async function retomarRepartos(deps: Pick<Deps, "jobs">, tx: Tx): Promise<number> {
+export async function retomarRepartos(deps: Deps, tx: Tx): Promise<number> {
   const ids = await listSinTerminar(tx);
   for (const id of ids) await encolarReparto(deps, tx, id);
   return ids.length;

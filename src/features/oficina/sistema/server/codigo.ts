@@ -33,7 +33,7 @@ const COOKIE = "instalacion";
  * Returns the code that unlocks the set-up. It is derived from the site's secret and a random value in the
  * installation's row: every process prints the same code, and neither value alone is enough.
  */
-export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Instalacion): string {
+export function codigoDeInstalacion(deps: Deps, { azar }: Instalacion): string {
   const letras = mac(deps, `codigo ${azar}`).subarray(0, LARGO);
   const codigo = Array.from(letras, (byte) => READABLE_LETTERS[byte % READABLE_LETTERS.length]).join("");
   return `${codigo.slice(0, LARGO / 2)}-${codigo.slice(LARGO / 2)}`;
@@ -44,10 +44,7 @@ export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Inst
  * After that, even the right code is refused for a while.
  * @returns the cookie's value; 422 for a wrong code, 429 after too many attempts
  */
-export async function desbloquear(
-  deps: Pick<Deps, "clock" | "db" | "log" | "settings">,
-  { codigo }: { codigo: string },
-): Promise<Outcome<string>> {
+export async function desbloquear(deps: Deps, { codigo }: { codigo: string }): Promise<Outcome<string>> {
   const result = await conInstalacion(deps, async (tx, fila): Promise<Outcome<Outcome<string>>> => {
     const ahora = deps.clock();
     const falta = fila.bloqueadaHasta ? fila.bloqueadaHasta.getTime() - ahora.getTime() : 0;
@@ -69,7 +66,7 @@ export async function desbloquear(
   return result.ok ? result.value : result;
 }
 
-export function darCookie(c: Context<HttpEnv>, deps: Pick<Deps, "settings">, valor: string): void {
+export function darCookie(c: Context<HttpEnv>, deps: Deps, valor: string): void {
   setCookie(c, COOKIE, valor, {
     path: "/api/instalacion",
     httpOnly: true,
@@ -80,10 +77,7 @@ export function darCookie(c: Context<HttpEnv>, deps: Pick<Deps, "settings">, val
 }
 
 /** Refuses a request without a valid cookie (401), and a request from another site (403). */
-export function exigirCodigo(
-  c: Context<HttpEnv>,
-  deps: Pick<Deps, "clock" | "clubStore" | "settings">,
-): Refused | null {
+export function exigirCodigo(c: Context<HttpEnv>, deps: Deps): Refused | null {
   const origen = c.req.header("sec-fetch-site");
   if (origen !== undefined && origen !== "same-origin" && origen !== "none")
     return forbidden("otro-origen", "Este pedido no viene de la página de instalación.");
@@ -91,21 +85,18 @@ export function exigirCodigo(
   return unauthenticated("falta-codigo", "Escribí el código de instalación para seguir.");
 }
 
-export function estaDesbloqueada(
-  c: Context<HttpEnv>,
-  deps: Pick<Deps, "clock" | "clubStore" | "settings">,
-): boolean {
+export function estaDesbloqueada(c: Context<HttpEnv>, deps: Deps): boolean {
   const [vence = "", firma = ""] = getCookie(c, COOKIE)?.split(".") ?? [];
   if (!/^\d{1,15}$/.test(vence) || Number(vence) < deps.clock().getTime()) return false;
   return iguales(firma, firmaDe(deps, deps.clubStore.instalacion(), vence));
 }
 
-function firmar(deps: Pick<Deps, "settings">, fila: Instalacion, ahora: Date): string {
+function firmar(deps: Deps, fila: Instalacion, ahora: Date): string {
   const vence = String(ahora.getTime() + HORAS_ABIERTA * 3_600_000);
   return `${vence}.${firmaDe(deps, fila, vence)}`;
 }
 
-function firmaDe(deps: Pick<Deps, "settings">, { azar }: Instalacion, vence: string): string {
+function firmaDe(deps: Deps, { azar }: Instalacion, vence: string): string {
   return mac(deps, `cookie ${azar} ${vence}`).toString("base64url");
 }
 

@@ -16,7 +16,7 @@ export interface Restauracion {
 }
 
 export async function listarCopias(
-  deps: Pick<Deps, "db" | "settings">,
+  deps: Deps,
   _actor: Actor,
   _input: object,
 ): Promise<Outcome<CopiasParaRestaurar>> {

@@ -9,7 +9,7 @@ import { listSinEnviar } from "./sistema.repo.ts";
 
 /** Lists unsent emails with masked addresses, even in the mail server's errors. */
 export async function listarCorreos(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   _actor: Actor,
   input: { pagina?: number | undefined; tamano?: number | undefined; termino?: string | undefined },
 ): Promise<Outcome<Paged<CorreoSinEnviar>>> {
@@ -30,7 +30,7 @@ export async function listarCorreos(
  * stored.
  */
 export async function verCorreo(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   _actor: Actor,
   input: { id: string },
 ): Promise<Outcome<TextoDeCorreo>> {
@@ -42,7 +42,7 @@ export async function verCorreo(
 
 /** Retries an email at once; repeated calls send it once. 409 if it was already sent. */
 export async function reintentarCorreo(
-  deps: Pick<Deps, "clock" | "db" | "jobs">,
+  deps: Deps,
   actor: Actor,
   input: { id: string },
 ): Promise<Outcome<{ estado: "en-cola" | "enviandose" }>> {

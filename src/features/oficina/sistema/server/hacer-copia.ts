@@ -93,11 +93,7 @@ export const COLA_DE_COPIAS = defineQueue({
 });
 
 /** Queues a backup, or retries a failed backup at once. 409 while a backup is running. */
-export async function pedirCopia(
-  deps: Pick<Deps, "clock" | "db" | "jobs">,
-  actor: Actor,
-  _input: object,
-): Promise<Outcome<{ ok: true }>> {
+export async function pedirCopia(deps: Deps, actor: Actor, _input: object): Promise<Outcome<{ ok: true }>> {
   return deps.db.transaction(async (tx) => {
     const job = await hurry(tx, COLA_DE_COPIAS, {});
     if (job === "running") return conflict("copia-en-marcha", "Ya se está haciendo una copia.");

@@ -14,7 +14,7 @@ const ARCHIVO = /^\/[\w-]+\.(?!data$)\w+$/;
  * Until the set-up is finished, redirects pages to it and returns 503 for other calls. Afterwards, the
  * set-up's calls return 404.
  */
-export function instalarPrimero(deps: Pick<Deps, "clubStore">): MiddlewareHandler<HttpEnv> {
+export function instalarPrimero(deps: Deps): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const { path } = c.req;
     if (deps.clubStore.instalacion().terminadaEn)

@@ -25,7 +25,7 @@ export const COLA_DE_AFUERA = defineQueue({
 });
 
 /** Queues the offsite copy of the newest backup if a bucket is connected, or retries a failed copy at once. */
-export async function encargarAfuera(deps: Pick<Deps, "connections" | "db" | "jobs">): Promise<void> {
+export async function encargarAfuera(deps: Deps): Promise<void> {
   if (!deps.connections.settings.offsite) return;
   await deps.db.transaction(async (tx) => {
     if ((await hurry(tx, COLA_DE_AFUERA, {})) !== "hurried")

@@ -10,7 +10,7 @@ const POCO_MS = 5_000;
 const MUCHO_MS = 60_000;
 
 /** Returns gauges from the database about queues, emails and payments. */
-export function mediciones(deps: Pick<Deps, "db">): GaugeSource[] {
+export function mediciones(deps: Deps): GaugeSource[] {
   const colas = remembered(POCO_MS, () => readQueues(deps.db));
   const correos = remembered(POCO_MS, () => contarCorreos(deps));
   const pagos = remembered(MUCHO_MS, () => pagosPorEstado(deps.db));

@@ -33,7 +33,7 @@ type Probado = Pick<Settings, "mercadoPago" | "smtpUrl" | "mailFrom" | "instagra
  * follows no redirects, and does not return the response body.
  */
 export async function probarConexion(
-  deps: Pick<Deps, "connections" | "limits" | "settings">,
+  deps: Deps,
   actor: Actor,
   { nombre, valores }: { nombre: NombreDeConexion; valores?: unknown },
 ): Promise<Outcome<Prueba>> {

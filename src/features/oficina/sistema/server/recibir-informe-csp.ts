@@ -52,11 +52,7 @@ interface Informe {
  * Logs reports about the content security policy. Because reports are untrusted, only known fields are
  * logged, URLs are cut after the path, and malformed reports are ignored.
  */
-export async function recibirInformeCsp(
-  deps: Pick<Deps, "log" | "watch">,
-  _actor: null,
-  cuerpo: unknown,
-): Promise<Outcome<null>> {
+export async function recibirInformeCsp(deps: Deps, _actor: null, cuerpo: unknown): Promise<Outcome<null>> {
   for (const { directiva, ...informe } of leer(cuerpo).slice(0, MAXIMO)) {
     const regla = directiva.split(" ")[0] ?? "";
     const conocida = DIRECTIVAS.has(regla) ? regla : "other";

@@ -98,7 +98,7 @@ async function preparar(
 
 /** Decrypts the secret of another server's backup; null without the recovery key. */
 async function abrirSecreto(
-  deps: Pick<Deps, "settings">,
+  deps: Deps,
   manifest: Manifest,
   clave: string | undefined,
 ): Promise<Outcome<string | null>> {

@@ -22,9 +22,7 @@ export const COLA_DE_REVISION = defineQueue({
  * Records the result. Runs only with an offsite backup.
  * @throws the failure, so that the job is retried
  */
-export async function revisarAfuera(
-  deps: Pick<Deps, "clock" | "connections" | "databaseUrl" | "db" | "log" | "settings">,
-): Promise<void> {
+export async function revisarAfuera(deps: Deps): Promise<void> {
   const { ultima } = await findCopiaAfuera(deps.db);
   const destino = openOffsite(deps.connections.settings);
   if (!ultima || !destino) return;

@@ -13,7 +13,7 @@ import type * as contract from "../contract.ts";
 import { ultimaRestauracion } from "./copias.ts";
 
 /** Returns the values that the set-up form shows at first. */
-export async function verConocido(deps: Pick<Deps, "db" | "settings">): Promise<contract.Conocido> {
+export async function verConocido(deps: Deps): Promise<contract.Conocido> {
   const { siteUrlGiven, siteUrl } = deps.settings;
   return {
     sitio: siteUrlGiven ? siteUrl : null,
@@ -27,7 +27,7 @@ export async function verConocido(deps: Pick<Deps, "db" | "settings">): Promise<
  * @returns 409 without an administrador
  */
 export async function terminarInstalacion(
-  deps: Pick<Deps, "cache" | "clock" | "club" | "clubStore" | "db" | "log" | "settings">,
+  deps: Deps,
   { identidad, contacto, slug, sitio, administrador }: JsonOf<typeof contract.terminarInstalacion>,
 ): Promise<Outcome<{ slug: string }>> {
   // The password is hashed before the transaction, because hashing is slow.

@@ -12,10 +12,7 @@ export function vieneDelEntorno({ settings }: Pick<Deps, "settings">, nombre: No
   return datosDe(nombre, settings) !== null;
 }
 
-export async function listarConexiones(
-  deps: Pick<Deps, "connections" | "db" | "settings">,
-  _actor: Actor,
-): Promise<Outcome<Conexion[]>> {
+export async function listarConexiones(deps: Deps, _actor: Actor): Promise<Outcome<Conexion[]>> {
   return done(await conexionesDe(deps));
 }
 

@@ -22,7 +22,7 @@ interface Pedido {
  * refuses changes to them. Idempotent; audited.
  */
 export async function cerrarMes(
-  deps: Pick<Deps, "clock" | "conceptos" | "db">,
+  deps: Deps,
   actor: Actor,
   { mes, cobrado }: Pedido,
 ): Promise<Outcome<MesDelTesorero>> {

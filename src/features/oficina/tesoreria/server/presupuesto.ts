@@ -10,10 +10,7 @@ import { listPresupuesto, updatePresupuesto } from "./tesoreria.repo.ts";
 const mesesDe = (anio: number) => Array.from({ length: 12 }, (_, n) => mesDespues(`${anio}-01-01`, n));
 
 /** Returns the budget of a year by kind of payment and month (Rule TES-2). */
-export async function verPresupuesto(
-  deps: Pick<Deps, "conceptos" | "db">,
-  { anio }: { anio: number },
-): Promise<Outcome<Presupuesto>> {
+export async function verPresupuesto(deps: Deps, { anio }: { anio: number }): Promise<Outcome<Presupuesto>> {
   const meses = mesesDe(anio);
   const rows = await listPresupuesto(deps.db, `${anio}-01-01`, `${anio}-12-01`);
   const importeDe = (rubro: string, mes: string) => {
@@ -32,7 +29,7 @@ export async function verPresupuesto(
 
 /** Replaces the yearly budget of a kind of payment. Audited. 422 for an unknown kind. */
 export async function escribirPresupuesto(
-  deps: Pick<Deps, "clock" | "conceptos" | "db">,
+  deps: Deps,
   actor: Actor,
   { anio, rubro, importes }: { anio: number; rubro: string; importes: readonly (number | null)[] },
 ): Promise<Outcome<Presupuesto>> {

@@ -61,7 +61,7 @@ export async function correoConEnlace(deps: Deps, persona: Persona, token: strin
 }
 
 /** Returns the email sent to deactivated users instead of the link, so that only the mailbox's owner learns of it. */
-export async function correoDeBaja(deps: Pick<Deps, "club">, persona: Persona) {
+export async function correoDeBaja(deps: Deps, persona: Persona) {
   const contenido = await dibujarCorreo(deps.club(), {
     titulo: "Tu usuario está dado de baja",
     parrafos: [
@@ -161,7 +161,7 @@ const AVISOS = {
 
 /** Reports a change to the second step. `extra` completes the first paragraph. */
 export async function avisarSegundoPaso(
-  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
   persona: Persona,
   que: keyof typeof AVISOS,

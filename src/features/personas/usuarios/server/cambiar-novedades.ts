@@ -34,7 +34,7 @@ export function rutaDeBaja({ codes }: Pick<Deps, "codes">, personaId: number): s
 
 /** Changes the subscription of the person whom a link names; without `recibe`, only returns it. */
 export async function novedadesPorEnlace(
-  deps: Pick<Deps, "clock" | "codes" | "db">,
+  deps: Deps,
   _actor: null,
   { codigo, recibe }: { codigo: string; recibe?: boolean },
 ): Promise<Outcome<Novedades>> {

@@ -29,7 +29,7 @@ interface NuevaPersona {
  * @throws the unique violation that `conflictoDePersona` maps, outside of the transaction
  */
 export async function anotarPersona(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   {
     nombre,

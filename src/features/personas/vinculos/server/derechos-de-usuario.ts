@@ -35,7 +35,7 @@ export async function derechosDe(
 
 /** Whether a user has a right over each of these people today. Users have every right over themselves. */
 export async function puedeSobre(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   usuarioId: number,
   derecho: Derecho,
@@ -49,7 +49,7 @@ export async function puedeSobre(
 
 /** Whether a user has a permission for a person today (Rule FAM-5). Users have every permission for themselves. */
 export async function permitidoSobre(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   usuarioId: number,
   permiso: Permiso,

@@ -38,11 +38,7 @@ export function keyOfCopy(
 }
 
 /** Returns the people whose calendar a user may see today, including the user (Rule FAM-5). */
-export async function personasACargo(
-  deps: Pick<Deps, "clock">,
-  q: Queryable,
-  usuarioId: number,
-): Promise<number[]> {
+export async function personasACargo(deps: Deps, q: Queryable, usuarioId: number): Promise<number[]> {
   return [...(await derechosDe(deps, q, usuarioId)).values()]
     .filter((bond) => permite(bond, "agenda"))
     .map(({ personaId }) => personaId);

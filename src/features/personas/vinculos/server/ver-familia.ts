@@ -10,7 +10,7 @@ import { findNacimiento, listGruposDe, listVinculosDe } from "./vinculos.repo.ts
 
 /** Returns a person's bonds and groups, even ended ones. 404 for a deleted or merged account. */
 export async function verFamilia(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   personaId: number,
 ): Promise<Outcome<FamiliaDePersona>> {

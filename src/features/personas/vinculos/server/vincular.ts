@@ -66,7 +66,7 @@ async function ordenEnContra(
  * a court order
  */
 export async function vincular(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   actor: Actor | null,
   nuevo: NuevoVinculo,
@@ -135,7 +135,7 @@ type CambioDeVinculo = Partial<Derechos> & { relacion?: Relacion; restringido?: 
 
 /** Changes the rights of a bond from today on. @returns 404 if the bond has ended */
 export async function cambiarVinculo(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   actor: Actor | null,
   vinculoId: number,
@@ -197,7 +197,7 @@ export async function cambiarVinculo(
 
 /** Ends a bond now, with all its rights. 404 for a bond that has already ended. */
 export async function desvincular(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   actor: Actor | null,
   vinculoId: number,

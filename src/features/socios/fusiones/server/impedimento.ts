@@ -13,7 +13,7 @@ export const esDelPersonal = ({ permisos }: Pick<Lado, "permisos">) =>
 
 /** Returns the reason why one person cannot be merged into another; null if there is none (Rule UNI-5). */
 export async function impedimento(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   actor: Actor,
   { queda, sale }: { queda: Lado; sale: Lado },

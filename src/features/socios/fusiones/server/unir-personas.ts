@@ -155,7 +155,7 @@ function conflictoDeUnion(error: unknown) {
 const DIA = 86_400_000;
 
 /** Moves rows that requests from before the merge wrote for the merged person. An undo leaves them where they are. */
-export async function moverRezagados(deps: Pick<Deps, "clock" | "db">): Promise<void> {
+export async function moverRezagados(deps: Deps): Promise<void> {
   for (const { id } of await listRecientes(deps.db, new Date(deps.clock().getTime() - DIA)))
     await deps.db.transaction(async (tx) => {
       const fusion = await lockFusion(tx, id);

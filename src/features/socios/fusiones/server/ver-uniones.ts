@@ -8,7 +8,7 @@ import { avisosDe, impedimento } from "./impedimento.ts";
 import { NO_ESTA } from "./unir-personas.ts";
 
 /** Lists pairs of records that may be the same person (Rule UNI-1). */
-export async function listarCandidatas(deps: Pick<Deps, "db">): Promise<Outcome<Candidata[]>> {
+export async function listarCandidatas(deps: Deps): Promise<Outcome<Candidata[]>> {
   const pares = await listCandidatas(deps.db);
   const ids = new Set(pares.flatMap(({ unaId, otraId }) => [unaId, otraId]));
   const lados = new Map((await listLados(deps.db, [...ids])).map((lado) => [lado.id, toParte(lado)]));
@@ -33,7 +33,7 @@ function toParte({
 
 /** 404 if a person does not exist or has been merged. */
 export async function compararPersonas(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   ids: { queda: number; sale: number },
 ): Promise<Outcome<{ queda: ParteDeUnion; sale: ParteDeUnion; impide: string | null; avisos: string[] }>> {
@@ -46,7 +46,7 @@ export async function compararPersonas(
   return done({ queda: toParte(queda), sale: toParte(sale), impide: no?.detail ?? null, avisos });
 }
 
-export async function listarUniones(deps: Pick<Deps, "clock" | "db">): Promise<Outcome<UnionHecha[]>> {
+export async function listarUniones(deps: Deps): Promise<Outcome<UnionHecha[]>> {
   const rows = await listFusiones(deps.db);
   const ahora = deps.clock();
   return done(

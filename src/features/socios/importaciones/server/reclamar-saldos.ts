@@ -8,7 +8,7 @@ import { toImportacion } from "./ver-importacion.ts";
 
 /** Starts reminders and surcharges for the imported debts (Rule IMP-11). Idempotent; audited. */
 export function reclamarSaldos(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<Importacion>> {

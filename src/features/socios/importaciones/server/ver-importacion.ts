@@ -19,11 +19,7 @@ const MUESTRA = 12;
 const EJEMPLOS_DE = 40;
 const EJEMPLOS = 3;
 
-export async function toImportacion(
-  deps: Pick<Deps, "clock">,
-  q: Queryable,
-  row: ImportacionRow,
-): Promise<Importacion> {
+export async function toImportacion(deps: Deps, q: Queryable, row: ImportacionRow): Promise<Importacion> {
   const { formato, ...lectura } = row.lectura;
   const rows = await listFirstRows(q, row.id, EJEMPLOS_DE);
   const datos = rows.filter(({ number }) => number > (lectura.filaDeTitulos ?? 0));
@@ -66,7 +62,7 @@ export async function toImportacion(
 }
 
 /** Returns the reason why an import cannot be undone, regardless of what happened since; null if there is none. */
-export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow): string | null {
+export function porQueNoSeDeshace(deps: Deps, row: ImportacionRow): string | null {
   if (row.estado === "deshecha") return "Ya se deshizo.";
   if (row.estado !== "aplicada" || !row.aplicadaEn) return "No se aplicó todavía.";
   const dias = (deps.clock().getTime() - row.aplicadaEn.getTime()) / (24 * 60 * 60 * 1000);
@@ -92,7 +88,7 @@ async function deLosImportados(
 }
 
 export async function verImportacion(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Deps,
   { id, veredicto, ...query }: QueryOf<typeof contract.verImportacion> & { id: number },
 ): Promise<Outcome<{ importacion: ImportacionConFilas; total: number }>> {
   const row = await findImportacion(deps.db, id);

@@ -14,7 +14,7 @@ interface Consulta extends Pick<ListQuery, "termino"> {
 
 /** Lists the padrón (Rule PER-13). */
 export function listarPersonas(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   _actor: Actor,
   { termino, personas }: Consulta,
   orden: Parameters<typeof listPersonasDelPadron>[2],
