@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
 import { currentSession } from "#web/session.ts";
-import { readDraft, readStored, writeDraft, writeStored } from "#web/shell/use-draft.ts";
+import { keepDraft, keptDraft } from "#web/shell/use-draft.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 
@@ -38,7 +38,7 @@ export function useKeptInput<Values extends object>(
     Object.fromEntries(Object.entries(values).filter(([field]) => !except.includes(field)));
   const [found] = useState(() => {
     if (!key) return null;
-    const { values, antes } = { ...readStored(key), ...readDraft(key) };
+    const { values, antes } = keptDraft(key);
     if (!isRecord(values) || (read && !(isRecord(antes) && sameKeys(read, antes)))) return null;
     return { start: merge(initial, withoutExcepted(values)), antes: read && (antes as FieldValues) };
   });
@@ -46,11 +46,7 @@ export function useKeptInput<Values extends object>(
   const first = useRef(JSON.stringify(initial));
   const antes = found?.antes;
 
-  function write(draft: Record<string, unknown> | null) {
-    if (!key) return;
-    writeDraft(key, draft);
-    writeStored(key, draft);
-  }
+  const write = (draft: Record<string, unknown> | null) => key && keepDraft(key, draft);
 
   return {
     start: found?.start ?? initial,

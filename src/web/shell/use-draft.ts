@@ -22,19 +22,16 @@ export function useDraft(
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    setRestored(restore(element, { ...readStored(name), ...readDraft(name) }));
+    setRestored(restore(element, keptDraft(name)));
     const keep = () => {
       const fields = [...new FormData(element)].filter(([field]) => !except.includes(field));
-      const draft = Object.fromEntries(fields);
-      writeDraft(name, draft);
-      writeStored(name, draft);
+      keepDraft(name, Object.fromEntries(fields));
     };
     element.addEventListener("input", keep);
     return () => element.removeEventListener("input", keep);
   }, [form, name, except]);
   const forget = useCallback(() => {
-    writeDraft(name, null);
-    writeStored(name, null);
+    keepDraft(name, null);
     setRestored(false);
   }, [name]);
   return { restored, forget };
@@ -87,8 +84,16 @@ export function writeDraft(name: string, draft: Record<string, unknown> | null):
   if (!stored && text !== null) unstoredDrafts.set(name, text);
 }
 
+/** Reads the draft of this tab or, for a logged-in user, of this device. */
+export const keptDraft = (name: string) => ({ ...readStored(name), ...readDraft(name) });
+
+export function keepDraft(name: string, draft: Record<string, unknown> | null): void {
+  writeDraft(name, draft);
+  writeStored(name, draft);
+}
+
 /** Returns the draft that survives its tab, if it belongs to the logged-in person. */
-export function readStored(name: string): Record<string, unknown> {
+function readStored(name: string): Record<string, unknown> {
   dropOldDrafts();
   const { usuario, fields } = parsed(() => localStorage.getItem(DRAFTS + name));
   const own = usuario !== undefined && usuario === currentSession().usuario?.id;
@@ -99,7 +104,7 @@ export function readStored(name: string): Record<string, unknown> {
  * Stores a draft on the device, if there is a session: on a shared computer, two people without a session cannot be
  * told apart.
  */
-export function writeStored(name: string, fields: Record<string, unknown> | null): void {
+function writeStored(name: string, fields: Record<string, unknown> | null): void {
   const usuario = currentSession().usuario?.id;
   tryStorage(() => {
     if (!fields) localStorage.removeItem(DRAFTS + name);
