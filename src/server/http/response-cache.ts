@@ -90,16 +90,7 @@ export function createResponseCache(options: {
   isSession: (authorization: string | undefined) => boolean;
 }): ResponseCache {
   const { now, isSession } = options;
-  const entriesOf = (max: number, maxSize: number) =>
-    new LRUCache<string, Entry>({
-      max,
-      maxSize,
-      sizeCalculation: (entry) => entry.forms.identity.body.length * 2 + 1_000,
-    });
-  // Separate, so that paging and searching do not evict plain addresses.
-  const plain = entriesOf(2_000, MAX_BYTES);
-  const withQuery = entriesOf(300, MAX_BYTES / 4);
-  const entriesFor = (address: string) => (address.includes("?") ? withQuery : plain);
+  const entries = createEntries();
   const renderings = new Set<Rendering>();
   /** Renderings by address; resolves to whether waiters should retry, false if the response is not cacheable. */
   const flights = new Map<string, Promise<boolean>>();
@@ -112,7 +103,7 @@ export function createResponseCache(options: {
     return found;
   };
   const usable = (address: string): Entry | undefined => {
-    const entry = entriesFor(address).get(address);
+    const entry = entries.get(address);
     if (!entry) return undefined;
     const age = now() - entry.staleFrom;
     return age < RENEW_MS || (age < STALE_MS && flights.has(address)) ? entry : undefined;
@@ -159,7 +150,7 @@ export function createResponseCache(options: {
       forms: createForms(identity, kept),
     };
     if (!rendering.disconnected && !tags.some((tag) => rendering.dropped.has(tag)))
-      entriesFor(address).set(address, entry);
+      entries.set(address, entry);
     const form = await entry.forms.bestFor(c.req.header("accept-encoding") ?? "");
     const own = headersOf(form);
     const id = headers.get("x-request-id");
@@ -194,31 +185,58 @@ export function createResponseCache(options: {
     dropTags(tags) {
       for (const { dropped } of renderings) for (const tag of tags) dropped.add(tag);
       flights.clear();
-      for (const entries of [plain, withQuery])
-        for (const [key, entry] of entries.entries())
-          if (entry.tags.some((tag) => tags.includes(tag))) entries.delete(key);
+      entries.drop(tags);
     },
     touchTags(tags) {
       const at = now();
       for (const { touched } of renderings)
         for (const tag of tags) if (!touched.has(tag)) touched.set(tag, at);
-      for (const entries of [plain, withQuery])
-        for (const entry of entries.values())
-          if (entry.staleFrom > at && entry.tags.some((tag) => tags.includes(tag))) entry.staleFrom = at;
+      entries.touch(tags, at);
     },
     suspend() {
       suspended = true;
       for (const rendering of renderings) rendering.disconnected = true;
       flights.clear();
-      plain.clear();
-      withQuery.clear();
+      entries.clear();
     },
     resume() {
       suspended = false;
     },
+    stats: () => ({ routes: [...sent.values()], misses, ...entries.stats() }),
+  };
+}
+
+/** Holds the cached responses by address. */
+function createEntries() {
+  const entriesOf = (max: number, maxSize: number) =>
+    new LRUCache<string, Entry>({
+      max,
+      maxSize,
+      sizeCalculation: (entry) => entry.forms.identity.body.length * 2 + 1_000,
+    });
+  // Separate, so that paging and searching do not evict plain addresses.
+  const plain = entriesOf(2_000, MAX_BYTES);
+  const withQuery = entriesOf(300, MAX_BYTES / 4);
+  const holderOf = (address: string) => (address.includes("?") ? withQuery : plain);
+  const shows = (entry: Entry, tags: readonly string[]) => entry.tags.some((tag) => tags.includes(tag));
+  return {
+    get: (address: string) => holderOf(address).get(address),
+    set: (address: string, entry: Entry) => void holderOf(address).set(address, entry),
+    drop(tags: readonly string[]): void {
+      for (const held of [plain, withQuery])
+        for (const [address, entry] of held.entries()) if (shows(entry, tags)) held.delete(address);
+    },
+    /** Makes the responses with these tags stale from now on. */
+    touch(tags: readonly string[], now: number): void {
+      for (const held of [plain, withQuery])
+        for (const entry of held.values())
+          if (entry.staleFrom > now && shows(entry, tags)) entry.staleFrom = now;
+    },
+    clear(): void {
+      plain.clear();
+      withQuery.clear();
+    },
     stats: () => ({
-      routes: [...sent.values()],
-      misses,
       entries: plain.size + withQuery.size,
       bytes: plain.calculatedSize + withQuery.calculatedSize,
     }),

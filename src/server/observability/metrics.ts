@@ -43,14 +43,9 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/**
- * Creates the metrics of one site, in a separate registry, because a process may hold several sites. Process metrics
- * (heap, event loop, garbage collection) start with the first scrape, so that an unmonitored site pays nothing for
- * them.
- */
-export function createMetrics(options: { version: string; kept: () => CacheStats }) {
-  const registry = new Registry();
-  const registers = [registry];
+type Counters = ReturnType<typeof declareCounters>;
+
+function declareCounters(registers: Registry[], version: string) {
   const requests = new Counter({
     name: "club_http_requests_total",
     help: "Responses, including cached ones (their HEAD as GET)",
@@ -92,7 +87,48 @@ export function createMetrics(options: { version: string; kept: () => CacheStats
     help: "Version of the site and of Node",
     labelNames: ["version", "node"],
     registers,
-  }).set({ version: options.version, node: process.versions.node }, 1);
+  }).set({ version: version, node: process.versions.node }, 1);
+  return { requests, duration, mails, cspReports, cacheAnswers, failed };
+}
+
+/**
+ * Returns a function that counts the cache's answers since its last call. The cache only counts up, so the difference
+ * is added off the hot path.
+ */
+function keptAnswers(statsOf: () => CacheStats, { requests, cacheAnswers }: Counters): () => void {
+  const counted = new Map<string, number>();
+  const added = (name: string, total: number): number => {
+    const more = total - (counted.get(name) ?? 0);
+    counted.set(name, total);
+    return more;
+  };
+  return () => {
+    const kept = statsOf();
+    cacheAnswers.inc({ result: "miss" }, added("miss", kept.misses));
+    for (const { route, full, notModified } of kept.routes) {
+      for (const [status, total] of [
+        ["200", full],
+        ["304", notModified],
+      ] as const) {
+        const more = added(`${status} ${route}`, total);
+        if (more === 0) continue;
+        requests.inc({ method: "GET", route, status }, more);
+        cacheAnswers.inc({ result: "hit" }, more);
+      }
+    }
+  };
+}
+
+/**
+ * Creates the metrics of one site, in a separate registry, because a process may hold several sites. Process metrics
+ * (heap, event loop, garbage collection) start with the first scrape, so that an unmonitored site pays nothing for
+ * them.
+ */
+export function createMetrics(options: { version: string; kept: () => CacheStats }) {
+  const registry = new Registry();
+  const registers = [registry];
+  const counters = declareCounters(registers, options.version);
+  const { requests, duration, mails, cspReports, failed } = counters;
 
   const readings: { gauge: Gauge; source: GaugeSource }[] = [];
   const add = (...sources: GaugeSource[]) => {
@@ -116,28 +152,7 @@ export function createMetrics(options: { version: string; kept: () => CacheStats
     },
   );
 
-  // The cache only counts up. The difference since the last scrape is added here, off the hot path.
-  const counted = new Map<string, number>();
-  const added = (name: string, total: number): number => {
-    const more = total - (counted.get(name) ?? 0);
-    counted.set(name, total);
-    return more;
-  };
-  function takeKeptAnswers(): void {
-    const kept = options.kept();
-    cacheAnswers.inc({ result: "miss" }, added("miss", kept.misses));
-    for (const { route, full, notModified } of kept.routes) {
-      for (const [status, total] of [
-        ["200", full],
-        ["304", notModified],
-      ] as const) {
-        const more = added(`${status} ${route}`, total);
-        if (more === 0) continue;
-        requests.inc({ method: "GET", route, status }, more);
-        cacheAnswers.inc({ result: "hit" }, more);
-      }
-    }
-  }
+  const takeKeptAnswers = keptAnswers(options.kept, counters);
 
   async function read({ gauge, source }: (typeof readings)[number]): Promise<boolean> {
     try {

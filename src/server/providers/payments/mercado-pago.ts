@@ -123,27 +123,36 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
     async paymentIdsOf(hint) {
       if (hint.id === null || !RESOURCE_ID.test(hint.id)) return [];
       const deadline = newDeadline(timeoutMs);
-      switch (hint.topic) {
-        case "payment":
-          return [hint.id];
-        case "merchant_order": {
-          const order = await read(`/merchant_orders/${hint.id}`, merchantOrderAnswer, deadline);
-          return order?.payments?.map((payment) => payment.id) ?? [];
-        }
-        case "chargebacks": {
-          const chargeback = await read(`/v1/chargebacks/${hint.id}`, chargebackAnswer, deadline);
-          if (!chargeback) return [];
-          return chargeback.payments ?? (chargeback.payment_id ? [chargeback.payment_id] : []);
-        }
-        default:
-          return [];
-      }
+      return paymentIdsOf(hint.topic, hint.id, (path, shape) => read(path, shape, deadline));
     },
 
     ...createSubscriptions({ send, read, timeoutMs, local }),
 
     readNotice: (notice) => readNotice(notice, options.webhookSecret),
   };
+}
+
+/** Returns the ids of the payments that a notice is about. */
+async function paymentIdsOf(
+  topic: string,
+  id: string,
+  read: <T>(path: string, shape: z.ZodType<T>) => Promise<T | null>,
+): Promise<string[]> {
+  switch (topic) {
+    case "payment":
+      return [id];
+    case "merchant_order": {
+      const order = await read(`/merchant_orders/${id}`, merchantOrderAnswer);
+      return order?.payments?.map((payment) => payment.id) ?? [];
+    }
+    case "chargebacks": {
+      const chargeback = await read(`/v1/chargebacks/${id}`, chargebackAnswer);
+      if (!chargeback) return [];
+      return chargeback.payments ?? (chargeback.payment_id ? [chargeback.payment_id] : []);
+    }
+    default:
+      return [];
+  }
 }
 
 const ARGENTINA_OFFSET_MS = 3 * 60 * 60 * 1000;
