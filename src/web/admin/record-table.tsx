@@ -103,7 +103,7 @@ function Table<Row>(props: SelectableProps<Row>) {
   const hint = useId();
   return (
     // A table wider than its container scrolls inside it. The keyboard focus is on its rows.
-    <section className={`box ${styles.frame}`} aria-label={caption}>
+    <section className="box raised sideways" aria-label={caption}>
       <p id={hint} hidden>
         Con las flechas se cambia de fila y con Enter se abre.{bulk && <span> Con la X se elige.</span>}
       </p>
