@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { newClient } from "../db/client.ts";
+import { withClient } from "../db/client.ts";
 import type { FileStorage } from "../providers/storage/port.ts";
 import { BackupError } from "./messages.ts";
 import type { VerifiedBackup } from "./read-backup.ts";
@@ -40,9 +40,7 @@ const STOPPING_MS = 20_000;
  * @throws BackupError if a process of the site stays connected
  */
 export async function untilStopped(url: string): Promise<void> {
-  const client = newClient({ connectionString: url, application_name: "club-backup" });
-  await client.connect();
-  try {
+  await withClient({ connectionString: url, application_name: "club-backup" }, async (client) => {
     for (const end = Date.now() + STOPPING_MS; ; await wait(50)) {
       try {
         return await requireStopped(client);
@@ -50,9 +48,7 @@ export async function untilStopped(url: string): Promise<void> {
         if (!(error instanceof BackupError) || Date.now() > end) throw error;
       }
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export async function requireNoUsers(client: pg.Client): Promise<void> {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Logger } from "pino";
-import { newClient } from "../db/client.ts";
+import { withClient } from "../db/client.ts";
 import type { FileStorage } from "../providers/storage/port.ts";
 import { BackupError } from "./messages.ts";
 import type { VerifiedBackup } from "./read-backup.ts";
@@ -9,6 +9,8 @@ import { tableName } from "./snapshot.ts";
 
 export const NO_CREATEDB =
   "la cuenta de la base de datos no puede crear bases de prueba (CREATEDB; está en docs/operations.md).";
+
+const TRIAL = "club-backup-trial";
 
 /**
  * Restores a backup into a database beside the site's, counts the rows and files, and drops the database again.
@@ -26,9 +28,7 @@ export async function tryBackup(request: {
   const { backup, url } = request;
   const trial = trialUrl(url);
   const name = pg.escapeIdentifier(databaseOf(trial));
-  const client = newClient({ connectionString: url, application_name: "club-backup-trial" });
-  await client.connect();
-  try {
+  return await withClient({ connectionString: url, application_name: TRIAL }, async (client) => {
     await client.query("set statement_timeout to 0");
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name} template template0`).catch((cause: unknown) => {
@@ -44,16 +44,12 @@ export async function tryBackup(request: {
     } finally {
       await client.query(`drop database if exists ${name} with (force)`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Counts the restored rows, table by table. Later migrations may have added rows, but removed none. */
 async function requireRows(url: string, { manifest, rows }: VerifiedBackup): Promise<number> {
-  const client = newClient({ connectionString: url, application_name: "club-backup-trial" });
-  await client.connect();
-  try {
+  return await withClient({ connectionString: url, application_name: TRIAL }, async (client) => {
     let total = 0;
     for (const { nombre } of manifest.tablas) {
       const { rows: counted } = await client.query<{ count: string }>(
@@ -65,9 +61,7 @@ async function requireRows(url: string, { manifest, rows }: VerifiedBackup): Pro
       total += found;
     }
     return total;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function databaseOf(url: string): string {

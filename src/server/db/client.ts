@@ -9,3 +9,17 @@ export function newClient(config: pg.ClientConfig): pg.Client {
   client.on("error", () => {});
   return client;
 }
+
+/** Runs work on a connection of its own. */
+export async function withClient<T>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = newClient(config);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -8,7 +8,7 @@ import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { packageFolder } from "../package-folder.ts";
 import { SettingsError } from "../settings.ts";
-import { newClient } from "./client.ts";
+import { withClient } from "./client.ts";
 import { isLockTimeout } from "./errors.ts";
 
 /** Arbitrary advisory lock key: one starting instance migrates while the others wait. */
@@ -39,9 +39,7 @@ export async function migrate(
   patience: MigrationPatience = PATIENCE,
   oldest = OLDEST_POSTGRES,
 ): Promise<void> {
-  const client = newClient({ connectionString: url, application_name: "club-site-migrate" });
-  await client.connect();
-  try {
+  await withClient({ connectionString: url, application_name: "club-site-migrate" }, async (client) => {
     await refuseOlder(client, oldest);
     // The wait for another instance's migration has no limit.
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
@@ -55,9 +53,7 @@ export async function migrate(
         await wait(patience.pauseMs);
       }
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

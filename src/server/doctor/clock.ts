@@ -1,4 +1,4 @@
-import { withClient } from "./database.ts";
+import { withDatabase } from "./database.ts";
 import { type Check, type Examined, type Finding, findingsOf } from "./finding.ts";
 
 const PART = "Reloj";
@@ -54,7 +54,7 @@ async function againstDatabase({ settings, database, clock: now }: Examined): Pr
   try {
     const url = await database();
     if (url === null) return null;
-    return await withClient(url, async (client) => {
+    return await withDatabase(url, async (client) => {
       const { rows } = await client.query<{ now: Date }>("select now() as now");
       return rows[0] ? now().getTime() - rows[0].now.getTime() : null;
     });

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { newClient } from "../db/client.ts";
+import { withClient } from "../db/client.ts";
 import { type Tx, transactionOn } from "../db/database.ts";
 import { explainDatabaseError, isOlderSchema } from "../db/errors.ts";
 import { OLDEST_POSTGRES, readMigrations } from "../db/migrate.ts";
@@ -20,7 +20,7 @@ export const database: Check = {
     const url = await examined.database();
     if (url === null) return [ok("Todavía no hay: el sitio crea la suya la primera vez que arranca.")];
     try {
-      return await withClient(url, async (client) => [
+      return await withDatabase(url, async (client) => [
         ...(await server(client, examined.settings)),
         ...(await permissions(client)),
         ...(await migrations(client)),
@@ -36,25 +36,22 @@ export const database: Check = {
   },
 };
 
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = newClient({
-    connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    statement_timeout: PATIENCE_MS,
-    application_name: "club-doctor",
-  });
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+/** Runs `work` with short timeouts. */
+export const withDatabase = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(
+    {
+      connectionString: url,
+      connectionTimeoutMillis: PATIENCE_MS,
+      statement_timeout: PATIENCE_MS,
+      application_name: "club-doctor",
+    },
+    work,
+  );
 
 /** Runs `work` with short timeouts in a transaction; null if the database lacks tables or columns. */
 export async function withTables<T>(url: string, work: (tx: Tx) => Promise<T>): Promise<T | null> {
   try {
-    return await withClient(url, (client) => transactionOn(client, work));
+    return await withDatabase(url, (client) => transactionOn(client, work));
   } catch (error) {
     if (isOlderSchema(error)) return null;
     throw error;

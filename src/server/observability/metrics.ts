@@ -87,7 +87,7 @@ function declareCounters(registers: Registry[], version: string) {
     help: "Version of the site and of Node",
     labelNames: ["version", "node"],
     registers,
-  }).set({ version: version, node: process.versions.node }, 1);
+  }).set({ version, node: process.versions.node }, 1);
   return { requests, duration, mails, cspReports, cacheAnswers, failed };
 }
 

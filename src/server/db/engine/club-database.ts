@@ -1,5 +1,5 @@
-import type { Client, ClientConfig } from "pg";
-import { newClient } from "../client.ts";
+import type { ClientConfig } from "pg";
+import { withClient } from "../client.ts";
 
 /** The site's role: owner of its database, without further rights. */
 export const SITE_ROLE = "club";
@@ -17,7 +17,7 @@ export async function prepareClubDatabase(connections: {
   admin: ClientConfig;
 }): Promise<boolean> {
   try {
-    await withClient(connections.site, async () => undefined);
+    await withClient(patient(connections.site), async () => undefined);
     return true;
   } catch (error) {
     const code = codeOf(error);
@@ -26,7 +26,7 @@ export async function prepareClubDatabase(connections: {
     if (STARTING_OR_STOPPING.test(code)) return false;
     if (!MISSING.test(code)) throw error;
   }
-  await withClient(connections.admin, async (client) => {
+  await withClient(patient(connections.admin), async (client) => {
     const { rowCount: roles } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [SITE_ROLE]);
     if (roles === 0) {
       const password = connections.site.password;
@@ -39,15 +39,7 @@ export async function prepareClubDatabase(connections: {
   return true;
 }
 
-async function withClient(config: ClientConfig, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = newClient({ ...config, connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
-    await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
+const patient = (config: ClientConfig) => ({ ...config, connectionTimeoutMillis: 10_000 });
 
 function codeOf(error: unknown): string {
   if (error instanceof Error && "code" in error) return String(error.code);
