@@ -6,7 +6,6 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useParams,
-  useRevalidator,
   useRouteError,
   useSearchParams,
 } from "react-router";
@@ -17,7 +16,7 @@ import { TabLinks } from "#web/shell/tab-links.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { LoadFailure } from "./load-failure.tsx";
+import { LoadFailure, useLoaderAnswer } from "./load-failure.tsx";
 import styles from "./object-page.module.css";
 import { StaffScreen } from "./staff-screen.tsx";
 
@@ -187,14 +186,13 @@ export function objectRoute<T>({ title, what, back: { path, label }, Show }: Obj
   return {
     Page() {
       const answer = useLoaderData() as Answer<T>;
-      const { revalidate, state } = useRevalidator();
-      const reload = () => void revalidate();
+      const loaded = useLoaderAnswer(answer);
       const back = useBack();
       const { id } = useParams();
-      if (answer.ok) return <Show key={id} object={answer.data} back={back} onChange={reload} />;
+      if (answer.ok) return <Show key={id} object={answer.data} back={back} onChange={loaded.reload} />;
       return (
         <StaffScreen title={title} back={back}>
-          <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
+          <LoadFailure problem={answer.problem} retrying={loaded.loading} onRetry={loaded.reload} />
         </StaffScreen>
       );
     },
