@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { textosDeConceptos } from "#features/caja/pagos/server/concepto.ts";
-import { reunirConceptos } from "#features/caja/pagos/server/reunir-conceptos.ts";
+import { reunirConceptos, textosDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import { features } from "#site/features.ts";
 import { findPayableViolations } from "./check-payables.ts";
 

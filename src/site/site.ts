@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
-import { reunirConceptos } from "#features/caja/pagos/server/reunir-conceptos.ts";
+import { reunirConceptos } from "#features/caja/pagos/server/concepto.ts";
 import { collectCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { entradasDeEvento } from "#features/eventos/entradas/feature.ts";
 import { openClubStore } from "#features/oficina/club/server/club-store.ts";

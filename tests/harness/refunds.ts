@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { confirmarDevolucion } from "#features/caja/pagos/server/devoluciones/confirmar-devolucion.ts";
 import {
   insertDevolucion,
   updatePorDevolver,
 } from "#features/caja/pagos/server/devoluciones/devoluciones.repo.ts";
-import { devolverAMano } from "#features/caja/pagos/server/devoluciones/devolver-a-mano.ts";
+import {
+  confirmarDevolucion,
+  devolverAMano,
+} from "#features/caja/pagos/server/devoluciones/devolver-a-mano.ts";
 import { hacerDevolucion } from "#features/caja/pagos/server/devoluciones/hacer-devolucion.ts";
 import type { Actor } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";

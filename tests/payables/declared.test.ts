@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Concepto } from "#features/caja/pagos/server/concepto.ts";
-import { reunirConceptos } from "#features/caja/pagos/server/reunir-conceptos.ts";
+import { type Concepto, reunirConceptos } from "#features/caja/pagos/server/concepto.ts";
 import { withRifas } from "./drivers.ts";
 import { rifas } from "./rifas/feature.ts";
 

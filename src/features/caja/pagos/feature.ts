@@ -1,4 +1,5 @@
 import { done } from "#contract/outcome.ts";
+import { pageOf } from "#contract/paging.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindLimited, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
@@ -9,16 +10,17 @@ import { answerPdf } from "#server/http/responses.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_RECIBOS, PALABRA_DE_CAUSA, PALABRA_DE_MEDIO } from "./rules.ts";
-import { buscadorDeRecibos } from "./server/buscador-de-recibos.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
 import { devolverPago } from "./server/consultar-pago.ts";
 import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./server/devoluciones/cola.ts";
-import { confirmarDevolucion, resolverDevolucion } from "./server/devoluciones/confirmar-devolucion.ts";
-import { listPendientesDelProveedor } from "./server/devoluciones/devoluciones.repo.ts";
-import { devolverAMano } from "./server/devoluciones/devolver-a-mano.ts";
+import { listDevoluciones, listPendientesDelProveedor } from "./server/devoluciones/devoluciones.repo.ts";
+import {
+  confirmarDevolucion,
+  devolverAMano,
+  resolverDevolucion,
+} from "./server/devoluciones/devolver-a-mano.ts";
 import { devolverEnPartes } from "./server/devoluciones/devolver-en-partes.ts";
 import { hacerDevolucion, reencolarDevoluciones } from "./server/devoluciones/hacer-devolucion.ts";
-import { listarDevoluciones } from "./server/devoluciones/listar-devoluciones.ts";
 import { completarRecibos, emitirAPedido, recibosDePago } from "./server/emitir-recibos.ts";
 import { LIMITE_DE_COMPRAS } from "./server/iniciar-cobro.ts";
 import { CORREOS } from "./server/mails.ts";
@@ -34,6 +36,7 @@ import {
 import { listRecibosDe, updateSinTitular } from "./server/recibos.repo.ts";
 import { verPago, verPagoPropio, verPreferencia } from "./server/ver-pago.ts";
 import {
+  buscadorDeRecibos,
   descargarRecibo,
   LIMITE_DE_VERIFICACION,
   listarRecibos,
@@ -103,7 +106,9 @@ export const pagos: Feature = {
       const devuelto = await devolverEnPartes(deps, actor, { pagoId: id, partes, ...input });
       return devuelto.ok ? verPago(deps, id) : devuelto;
     }),
-    bindList(contract.listarDevoluciones, (deps, _, query) => listarDevoluciones(deps, query)),
+    bindList(contract.listarDevoluciones, async (deps, _, query) =>
+      done(await listDevoluciones(deps, query.mostrar, pageOf(query))),
+    ),
     bind(contract.confirmarDevolucion, confirmarDevolucion),
     bind(contract.devolverAMano, devolverAMano),
     bind(contract.resolverDevolucion, resolverDevolucion),

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done } from "#contract/outcome.ts";
-import { quitarNombre } from "#features/caja/pagos/server/quitar-nombre.ts";
+import { quitarNombre } from "#features/caja/pagos/server/emitir-recibos.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { pedirDevolucion } from "#features/caja/pagos/server/devoluciones/pedir-devolucion.ts";
+import { pedirDevolucion } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
 import type { Tablero } from "#features/oficina/hoy/contract.ts";
 import { buy, quiet, sell } from "#tests/harness/payments.ts";
 import { createTestSite, until } from "#tests/harness/site.ts";

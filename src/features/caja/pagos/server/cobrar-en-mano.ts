@@ -1,8 +1,9 @@
-import type { Tx } from "#server/db/database.ts";
+import { toCentavos } from "#contract/money.ts";
+import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { puedePasar } from "../rules.ts";
 import type { DepsDeDinero, DepsDePago } from "./concepto.ts";
-import { insertPago, lockPago, type PagoNuevo, type PagoRow } from "./pagos.repo.ts";
+import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePago } from "./pagos.repo.ts";
 import { dineroMovido, estadoDe, transition } from "./transition.ts";
 
 export type MedioEnMano = "efectivo" | "transferencia";
@@ -46,4 +47,26 @@ export async function cobrarEnMano(
   // Without a provider id, a later payment through the checkout page is a duplicate and gets refunded.
   const moved = await transition(deps, tx, pago, "aprobado", { actor, medio, idMedioPago: null });
   return moved === "done" ? "cobrado" : "sin-lugar";
+}
+
+export type PagoPorTransferencia = PagoRow;
+
+export function pedirMonto(tx: Tx, pagoId: number, centavos: number): Promise<void> {
+  return updatePago(tx, pagoId, { monto: fromCentavos(centavos) });
+}
+
+/**
+ * Approves an unpaid payment because its transfer arrived, with the received amount as the payment's amount.
+ * The caller rolls back unless the result is `cobrado`.
+ */
+export async function acreditarTransferencia(
+  deps: DepsDePago,
+  tx: Tx,
+  actor: Actor,
+  { pagoId, centavos }: { pagoId: number; centavos: number },
+): Promise<"cobrado" | "no-se-puede" | "sin-lugar"> {
+  const pago = await lockPago(tx, pagoId);
+  if (!pago || pago.estado === "aprobado") return "no-se-puede";
+  if (toCentavos(pago.monto) !== centavos) await pedirMonto(tx, pagoId, centavos);
+  return cobrarEnMano(deps, tx, actor, pagoId, "transferencia");
 }

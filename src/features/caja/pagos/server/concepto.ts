@@ -1,6 +1,8 @@
 import { conflict, type Outcome, unavailable } from "#contract/outcome.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { Feature } from "#server/feature.ts";
+import type { NoticeHint } from "#server/providers/payments/port.ts";
 import type { TextosDeConcepto } from "../contract.ts";
 import type { PagadorSinCuenta, SqlDe } from "./table.ts";
 
@@ -152,12 +154,14 @@ declare module "#server/deps.ts" {
   interface Deps {
     /** The kinds of payment of all areas, so that `pagos` depends on none of them. */
     conceptos: Conceptos;
+    cobrosAparte: readonly CobroAparte[];
   }
 }
 
 declare module "#server/feature.ts" {
   interface Feature {
     conceptos?: Conceptos;
+    cobroAparte?: CobroAparte;
   }
 }
 
@@ -175,3 +179,51 @@ export const PROVEEDOR_CAIDO = unavailable(
   "Mercado Pago no responde en este momento. No se te cobró nada: probá de nuevo en unos minutos.",
   { retryAfterSeconds: 30 },
 );
+
+/**
+ * Port for money that the provider collects without a checkout page of the site, such as automatic debits.
+ * The area that arranged a collection reads it from the provider and records it as payments. A notice only
+ * makes this happen sooner (Rule PAG-2).
+ */
+export interface CobroAparte {
+  name: string;
+  /**
+   * Prefix of the external references, which is not a number, because the references of ordinary payments are
+   * their ids.
+   */
+  prefijo: string;
+  temas: readonly NoticeHint["topic"][];
+  /**
+   * Reads the subject of a notice from the provider: the object with this id, or the payment with this
+   * reference. Idempotent; ignores unknown ids.
+   */
+  consultar(
+    deps: DepsDePago,
+    pista: { topic: NoticeHint["topic"]; id: string } | { referencia: string },
+  ): Promise<void>;
+}
+
+/**
+ * Collects the kinds of payment of all areas and checks what the type system cannot.
+ * @throws Error if a kind is declared twice or has another name in its texts
+ */
+export function reunirConceptos(features: readonly Pick<Feature, "name" | "conceptos">[]): Conceptos {
+  const owners = new Map<string, string>();
+  const claim = (name: string, what: string) => {
+    const other = owners.get(what);
+    if (other !== undefined) throw new Error(`${other} and ${name} both declare the ${what}`);
+    owners.set(what, name);
+  };
+  const all: Record<string, Concepto> = {};
+  for (const { name, conceptos = {} } of features) {
+    for (const [key, concepto] of Object.entries(conceptos)) {
+      claim(name, `kind of payment "${key}"`);
+      all[key] = concepto;
+      const { campo, concepto: named } = concepto.textos;
+      claim(name, `name "${campo}" of the sums of a kind of payment`);
+      if (named !== key)
+        throw new Error(`${name} has the texts of a kind of payment "${named}" that it does not declare`);
+    }
+  }
+  return all;
+}

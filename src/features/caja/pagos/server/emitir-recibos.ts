@@ -1,6 +1,7 @@
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { newReadableCode } from "#server/signed-codes.ts";
@@ -12,6 +13,7 @@ import {
   listPagosSinRecibo,
   listRecibosDePago,
   lockPagoDeRecibo,
+  updateSinPersona,
 } from "./recibos.repo.ts";
 
 export async function recibosDePago(
@@ -134,4 +136,11 @@ export async function emitirRecibos(deps: DepsDeDinero, tx: Tx, pagoId: number):
 
 function toRenglon({ persona, concepto, centavos }: ContenidoDeRecibo["renglones"][number]) {
   return { persona, concepto, importe: toPesos(centavos) };
+}
+
+/** Removes a person's name from the receipts of these payments, even if other people paid (Rule PER-9). */
+export async function quitarNombre(tx: Tx, personaId: number, pagoIds: readonly number[]): Promise<void> {
+  const persona = await personaPorId(tx, personaId);
+  if (persona && pagoIds.length > 0)
+    await updateSinPersona(tx, pagoIds, `${persona.nombre} ${persona.apellido}`);
 }

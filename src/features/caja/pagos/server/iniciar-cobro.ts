@@ -2,10 +2,9 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
-import { anotarPendiente } from "./anotar-pendiente.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { lockPago, type PagoNuevo, type PagoRow, updatePreference } from "./pagos.repo.ts";
+import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePreference } from "./pagos.repo.ts";
 import { conceptoDe, paraConcepto, transition } from "./transition.ts";
 
 /** Per user. */
@@ -73,4 +72,18 @@ export async function aprobarSinCobro(deps: DepsDePago, pagoId: number): Promise
     const pago = await lockPago(tx, pagoId);
     if (pago?.estado === "pendiente") await transition(deps, tx, pago, "aprobado", { medio: "sin-cargo" });
   });
+}
+
+/**
+ * Inserts a payment that waits for its money. With `retiene`, the payment ends at `venceEn`; a transfer ends with
+ * `cerrarTransferencia`. The caller approves a payment that the provider has already collected in the same transaction,
+ * with `aplicarIntentos`.
+ */
+export function anotarPendiente(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  cobro: Omit<PagoNuevo, "estado" | "creadoEn" | "actualizadoEn">,
+): Promise<PagoRow> {
+  const ahora = deps.clock();
+  return insertPago(tx, { ...cobro, estado: "pendiente", creadoEn: ahora, actualizadoEn: ahora });
 }

@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
 import { readOrdering, refuseReversedDates } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
@@ -8,8 +9,9 @@ import { readableCode } from "#contract/text.ts";
 import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
+import type { Finder } from "#server/office-search.ts";
 import type { Recibo, ReciboListado, VerificacionDeRecibo } from "../contract.ts";
-import { COLUMNAS_DE_RECIBOS, leerNumero } from "../rules.ts";
+import { COLUMNAS_DE_RECIBOS, leerNumero, leerNumeroEscrito } from "../rules.ts";
 import { dibujarRecibo } from "./dibujar-recibo.ts";
 import { enlaceDeVerificacion } from "./emitir-recibos.ts";
 import { findRecibo, listNumerosDe, listRecibos } from "./recibos.repo.ts";
@@ -101,3 +103,25 @@ export async function adjuntarRecibo(
 function toArchivo(deps: Pick<Deps, "club">, recibo: Recibo): Archivo {
   return { nombre: `recibo-${recibo.numero}.pdf`, contenido: dibujarRecibo(deps.club(), recibo) };
 }
+
+/** Finds a receipt by its number and opens its payment's page. A number without letters means a payment instead. */
+export const buscadorDeRecibos: Finder = {
+  tipo: "recibo",
+  grupo: "Recibos",
+  who: "administrador",
+  async find({ db }, { texto }) {
+    const numero = leerNumeroEscrito(texto);
+    const recibo = numero && (await findRecibo(db, numero));
+    if (!recibo) return [];
+    return [
+      {
+        id: recibo.numero,
+        titulo: `Recibo ${recibo.numero}: ${formatMoney(recibo.importe)}`,
+        detalle: [recibo.titular, formatFecha(clubTime(new Date(recibo.emitidoEn)).fecha)]
+          .filter(Boolean)
+          .join(" · "),
+        enlace: `cobros/${recibo.pagoId}`,
+      },
+    ];
+  },
+};

@@ -1,12 +1,9 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { toCentavos } from "#contract/money.ts";
 import { conflict } from "#contract/outcome.ts";
-import { anotarPendiente } from "#features/caja/pagos/server/anotar-pendiente.ts";
-import {
-  type PagoPorTransferencia,
-  pedirMonto,
-} from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
+import { type PagoPorTransferencia, pedirMonto } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
+import { anotarPendiente } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { transition } from "#features/caja/pagos/server/transition.ts";
 import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";

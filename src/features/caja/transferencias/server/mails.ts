@@ -1,6 +1,6 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
+import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { conceptoDe } from "#features/caja/pagos/server/transition.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";

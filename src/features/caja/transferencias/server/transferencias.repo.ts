@@ -3,7 +3,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { toCentavos } from "#contract/money.ts";
 import type { Page } from "#contract/paging.ts";
-import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
+import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";

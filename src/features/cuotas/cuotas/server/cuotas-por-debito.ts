@@ -1,4 +1,4 @@
-import { anotarPendiente } from "#features/caja/pagos/server/anotar-pendiente.ts";
+import { anotarPendiente } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { insertCobro, listCobrosSinTerminar } from "./cuotas.repo.ts";

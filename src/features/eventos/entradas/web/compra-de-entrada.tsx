@@ -6,8 +6,11 @@ import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import { useInThisTab } from "#features/caja/pagos/web/enlace-de-pago.tsx";
 import type { Espera } from "#features/eventos/espera/contract.ts";
-import { ListaDeEspera, OfertaDeEspera } from "#features/eventos/espera/web/lista-de-espera.tsx";
-import { useListaDeEspera } from "#features/eventos/espera/web/use-lista-de-espera.ts";
+import {
+  ListaDeEspera,
+  OfertaDeEspera,
+  useListaDeEspera,
+} from "#features/eventos/espera/web/lista-de-espera.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { CODIGO_ESCRITO_MAX } from "#features/eventos/precios/rules.ts";

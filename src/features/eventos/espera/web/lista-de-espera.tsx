@@ -4,10 +4,13 @@ import { clubTime } from "#contract/club-time.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverNow } from "#web/clock.ts";
+import { useSession } from "#web/session.ts";
+import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { WriteButton } from "#web/shell/write-button.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/field.tsx";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { Espera } from "../contract.ts";
 import { MINUTOS_DE_OFERTA } from "../rules.ts";
@@ -135,4 +138,26 @@ function useCuentaRegresiva(hasta: string, onEnd: () => void): string {
     if (terminada) ask();
   }, [terminada]);
   return `${Math.floor(segundos / 60)}:${String(segundos % 60).padStart(2, "0")}`;
+}
+
+const ASK_EVERY_MS = 20_000;
+
+/**
+ * Returns the user's entry in an event's waiting list, polled while waiting; null if there is none. Loads it even
+ * during the sale, because a larger group may still wait or have an offer.
+ */
+export function useListaDeEspera({ id: eventoId }: Pick<Evento, "id">) {
+  const { usuario } = useSession();
+  const { answer, reload } = useAnswer<Espera | null>(
+    usuario ? `${usuario.id} ${eventoId}` : null,
+    (signal) =>
+      answerOf(api.eventos[":id"].espera.$get({ param: { id: String(eventoId) } }, { init: { signal } })),
+  );
+  const espera = answer?.ok ? answer.data : null;
+  const abierta = espera?.estado === "esperando" || espera?.estado === "ofrecida";
+  useOnReturn(() => {
+    if (abierta) reload();
+  });
+  useReloadWhile(abierta, { answer, reload }, ASK_EVERY_MS);
+  return { espera, buscando: usuario !== null && answer === null, reload };
 }

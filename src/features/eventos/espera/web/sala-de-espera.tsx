@@ -14,9 +14,8 @@ import {
   posicionEnSorteo,
   sha256,
 } from "../rules.ts";
-import type { LugarGuardado } from "./lugar-guardado.ts";
 import styles from "./sala-de-espera.module.css";
-import { type EnFila, useFila } from "./use-fila.ts";
+import { type EnFila, type LugarGuardado, useFila } from "./use-fila.ts";
 
 /** Longest wait during which the user is asked to keep the page open. */
 const ESPERA_CORTA_MS = 15 * 60_000;

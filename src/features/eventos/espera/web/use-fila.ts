@@ -4,7 +4,6 @@ import { serverNow } from "#web/clock.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import type { Fila, Lugar } from "../contract.ts";
 import { admisionDe, posicionEnSorteo } from "../rules.ts";
-import { guardar, type LugarGuardado, leerGuardado } from "./lugar-guardado.ts";
 
 const SECOND = 1_000;
 /** Tolerance for differences between clocks. */
@@ -147,4 +146,33 @@ function waitFor(fila: Fila | null, lugar: Lugar | null, now: number): number {
   const instant = admisionDe(fila, lugar?.posicion ?? null);
   const left = instant === null ? 60 * SECOND : Math.max(0, instant - now);
   return Math.min(30 * SECOND, Math.max(3 * SECOND, left / 4)) * spread;
+}
+
+/** A place in local storage, so that reloads and other tabs make no request. */
+export interface LugarGuardado {
+  lugar: Lugar;
+  /** Published hash from the time when the place was assigned, for verifying the secret after the draw. */
+  huella: string | null;
+}
+
+const keyOf = (eventoId: number, usuarioId: number) => `fila-${eventoId}-${usuarioId}`;
+
+function leerGuardado(eventoId: number, usuarioId: number, filaId: number): LugarGuardado | null {
+  try {
+    const text = localStorage.getItem(keyOf(eventoId, usuarioId));
+    const found = text === null ? null : (JSON.parse(text) as LugarGuardado);
+    return found?.lugar.fila === filaId ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+function guardar(eventoId: number, usuarioId: number, guardado: LugarGuardado | null): void {
+  try {
+    const key = keyOf(eventoId, usuarioId);
+    if (guardado) localStorage.setItem(key, JSON.stringify(guardado));
+    else localStorage.removeItem(key);
+  } catch {
+    // Private browsing may have no storage; the place is then loaded after each reload.
+  }
 }

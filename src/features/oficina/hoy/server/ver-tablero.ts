@@ -2,7 +2,7 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { textosDeConceptos } from "#features/caja/pagos/server/concepto.ts";
-import { contarDevolucionesAMano } from "#features/caja/pagos/server/devoluciones/listar-devoluciones.ts";
+import { contarDevolucionesAMano } from "#features/caja/pagos/server/devoluciones/devolver-a-mano.ts";
 import { resumirCobros } from "#features/caja/pagos/server/resumen.ts";
 import { verDiaDeCanchas } from "#features/canchas/reservas/server/calendario.ts";
 import { contarPorResponder } from "#features/canchas/reservas/server/lista.ts";

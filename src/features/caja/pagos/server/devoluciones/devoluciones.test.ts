@@ -7,8 +7,8 @@ import { testSite, until, untilRetried } from "#tests/harness/site.ts";
 import type { Pago } from "../../contract.ts";
 import { pagos } from "../../feature.ts";
 import { resumirCobros } from "../resumen.ts";
+import { pedirDevolucion } from "./devolver-en-partes.ts";
 import { hacerDevolucion } from "./hacer-devolucion.ts";
-import { pedirDevolucion } from "./pedir-devolucion.ts";
 
 const site = await testSite();
 const staff = await site.user("administradorB");

@@ -4,7 +4,7 @@ import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { auditOf, buy, paidTicket, problemOf, quiet } from "#tests/harness/payments.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Devolucion, Pago } from "../../contract.ts";
-import { pedirDevolucion } from "./pedir-devolucion.ts";
+import { pedirDevolucion } from "./devolver-en-partes.ts";
 
 const site = await testSite();
 const staff = await site.user("administradorB");

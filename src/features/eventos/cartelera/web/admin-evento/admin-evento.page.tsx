@@ -34,11 +34,10 @@ const AdminEntradasDeUno = lazyPart(
   async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradasDeUno,
 );
 const AdminPreciosDeEvento = lazyPart(
-  async () =>
-    (await import("#features/eventos/precios/web/admin-precios-de-evento.tsx")).AdminPreciosDeEvento,
+  async () => (await import("#features/eventos/precios/web/admin-precios.tsx")).AdminPreciosDeEvento,
 );
 const AdminPrensaDeEvento = lazyPart(
-  async () => (await import("#features/eventos/prensa/web/admin-prensa-de-evento.tsx")).AdminPrensaDeEvento,
+  async () => (await import("#features/eventos/prensa/web/admin-prensa-tabla.tsx")).AdminPrensaDeEvento,
 );
 const AdminFilaYEspera = lazyPart(
   async () => (await import("#features/eventos/espera/web/admin-fila-y-espera.tsx")).AdminFilaYEspera,
