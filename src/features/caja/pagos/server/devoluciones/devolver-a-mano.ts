@@ -89,7 +89,7 @@ const SIN_RESPUESTA = unavailable(
  * removed or are rejected.
  * @returns a refusal if the provider does not respond
  */
-export async function preguntarAntes(deps: DepsDePago, pagoId: number): Promise<Refused | null> {
+async function preguntarAntes(deps: DepsDePago, pagoId: number): Promise<Refused | null> {
   try {
     await consultarPago(deps, pagoId);
     return null;
