@@ -10,7 +10,6 @@ import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cac
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { admitidosHasta, estadoAhora } from "./rules.ts";
-import { ajustarFila, controlarFila } from "./server/ajustar-fila.ts";
 import {
   anotarse,
   desdeEnlace,
@@ -23,7 +22,7 @@ import {
 import { entrarEnFila, LIMITE_DE_FILA, verLugar } from "./server/entrar-en-fila.ts";
 import { deleteEsperasAntesDe, deleteEsperasDe, listEsperas, listEsperasDe } from "./server/espera.repo.ts";
 import { deleteLugaresDe, listLugaresDe } from "./server/fila.repo.ts";
-import { type FilaAlDia, ponerAlDia } from "./server/fila-al-dia.ts";
+import { ajustarFila, controlarFila, type FilaAlDia, ponerAlDia } from "./server/fila-al-dia.ts";
 import { CORREOS, revisarListas } from "./server/ofrecer.ts";
 
 /** Days after an event after which its waiting list is deleted. */

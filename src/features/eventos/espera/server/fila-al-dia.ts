@@ -3,9 +3,11 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { Deps } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Control } from "../contract.ts";
 import { admisionDe, admitidosHasta, type Pausa } from "../rules.ts";
 import {
+  countLugares,
   deleteAutomatica,
   type EventoConFila,
   type FilaRow,
@@ -107,7 +109,7 @@ interface Cambio {
  * @param cambioDe computes the change from the locked line
  * @returns the line before and after; null if the event has none
  */
-export async function mover(tx: Tx, eventoId: number, ahora: Date, cambioDe: (fila: FilaRow) => Cambio) {
+async function mover(tx: Tx, eventoId: number, ahora: Date, cambioDe: (fila: FilaRow) => Cambio) {
   const antes = await lockFila(tx, eventoId);
   if (!antes) return null;
   const { ritmo = antes.ritmo, pausa = antes.pausa } = cambioDe(antes);
@@ -157,4 +159,59 @@ export async function abrirFila(
   if (!abierta) return;
   deps.cache.drop("eventos", `evento:${eventoId}`, `fila:${eventoId}`);
   deps.log.warn({ eventoId }, "opened a line because purchase attempts exceed the capacity");
+}
+
+/** Pauses or resumes a line, or changes its pace. Idempotent; audited. Turns that have started are not affected. */
+export async function ajustarFila(
+  deps: DepsDeFila,
+  actor: Actor,
+  input: { id: number; pausada?: boolean | undefined; ritmo?: number | undefined },
+): Promise<Outcome<Control>> {
+  const ahora = deps.clock();
+  const actual = await ponerAlDia(deps, input.id, ahora);
+  if (!actual.ok) return actual;
+  const movida = await deps.db.transaction(async (tx) => {
+    const movida = await mover(tx, input.id, ahora, ({ pausa }) => ({
+      ritmo: input.ritmo,
+      // Resuming a line keeps the pause that is due to a lack of places.
+      pausa: input.pausada === undefined ? pausa : input.pausada ? "club" : pausa === "club" ? null : pausa,
+    }));
+    if (!movida) return null;
+    const { antes, despues } = movida;
+    if (antes.ritmo !== despues.ritmo || antes.pausa !== despues.pausa)
+      await registrar(deps, tx, actor, {
+        accion: "fila.ajustar",
+        objeto: "evento",
+        objetoId: input.id,
+        antes: visible(antes),
+        despues: visible(despues),
+      });
+    return movida;
+  });
+  if (!movida) return notFound("Ese evento no tiene fila.");
+  deps.cache.drop(`fila:${input.id}`);
+  return controlarFila(deps, input);
+}
+
+/** Selects the fields for the audit log, without the secret of the draw. */
+function visible({ ritmo, pausa }: FilaRow) {
+  return { ritmo, pausada: pausa === "club" };
+}
+
+export async function controlarFila(deps: DepsDeFila, { id }: { id: number }): Promise<Outcome<Control>> {
+  const ahora = deps.clock();
+  const actual = await ponerAlDia(deps, id, ahora);
+  if (!actual.ok) return actual;
+  const { evento, fila } = actual.value;
+  const { ritmo, basePosicion, baseEn, pausa, sorteadaEn } = fila;
+  return done({
+    ritmo,
+    basePosicion,
+    baseEn: baseEn?.toISOString() ?? null,
+    pausa,
+    ventaDesde: evento.ventaDesde?.toISOString() ?? null,
+    sorteadaEn: sorteadaEn?.toISOString() ?? null,
+    ...(await countLugares(deps.db, fila, ahora)),
+    quedan: evento.quedan,
+  });
 }
