@@ -5,6 +5,7 @@ import { STAFF_SCREENS, type StaffPath } from "#contract/staff-screens.ts";
 import type { Hallazgo } from "#features/oficina/marco/contract.ts";
 import { placesOf } from "#features/oficina/marco/web/frame-entries.ts";
 import { rolesOfScreen } from "#web/guard.ts";
+import { menuFor } from "#web/shell/menu-entries.ts";
 import { openCourts } from "./harness/courts.ts";
 import { sell } from "./harness/payments.ts";
 import { OF_BOTH } from "./harness/screens-of-both.ts";
@@ -83,6 +84,26 @@ describe.each(ROLES)("the office for %s", (rol) => {
       const roles: readonly (Rol | null)[] = rolesOfScreen(`/club/admin/${path.replace(":id", "7")}`);
       expect([path, roles.includes(rol)]).toEqual([path, opens(rol, path)]);
     }
+  });
+
+  // Rule SIT-27
+  test("has its own entries in the menu of the public site", () => {
+    const entries = menuFor(session, "up", (rest) => `/club/admin/${rest}`);
+    const labels = entries.map(({ label }) => label);
+    expect(labels.includes("Hacete socio")).toBe(rol === "usuario");
+    expect(labels.includes("Mi perfil")).toBe(rol !== null);
+    const office = entries.flatMap((entry) =>
+      "links" in entry && /^Admin/.test(entry.label)
+        ? [[entry.label, ...entry.links.map(({ label }) => label)]]
+        : [],
+    );
+    const all = STAFF_SCREENS.flatMap(({ section }) => section ?? []);
+    const expected: Partial<Record<Rol, string[]>> = {
+      administrador: ["Administrar", ...all, "Oficina"],
+      administradorB: ["Admin", "Cancha", "Prensa", "Eventos", "Oficina"],
+    };
+    expect(office).toEqual(rol && expected[rol] ? [expected[rol]] : []);
+    expect(all).toHaveLength(9);
   });
 
   // Rules BUS-1, BUS-2

@@ -157,7 +157,11 @@ export const RESULT_PAGES = [
   { path: "/success", file: "caja/pagos/resultado-de-pago", walk: "result" },
   { path: "/pending", file: "caja/pagos/resultado-de-pago", walk: "result" },
   { path: "/failure", file: "caja/pagos/resultado-de-pago", walk: "result" },
-  { path: "/error", file: "caja/pagos/error", walk: { result: ["/error?message=No%20se%20pudo"] } },
+  {
+    path: "/error",
+    file: "caja/pagos/error",
+    walk: { result: ["/error?message=Tarjeta%20vencida%20%3Cb%3E"] },
+  },
   { path: "/mp_notifications", file: "caja/pagos/mp-notifications", walk: "result" },
   { path: "/recibo/:codigo", file: "caja/pagos/verificacion", walk: { result: ["/recibo/x"] } },
   { path: "/entrada", file: "eventos/pases/entrada", walk: { result: ["/entrada#x"] } },

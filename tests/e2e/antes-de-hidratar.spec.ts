@@ -59,7 +59,8 @@ test("the carousel, the menu and the menu's links work before any module loads",
   await expect(page).toHaveURL("/sobre_nosotros");
 });
 
-test("the menu opens without JavaScript", async ({ browser, baseURL }) => {
+// Rule SIT-13; structured-data.test.ts reads the text of every public page without running scripts.
+test("the home page can be read and its menu opens without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 800 },
@@ -67,9 +68,15 @@ test("the menu opens without JavaScript", async ({ browser, baseURL }) => {
   });
   const page = await context.newPage();
   await page.goto("/");
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toBeVisible();
+  await expect(page.getByText("Colón vs. Gimnasia").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "SPONSORS" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /noticias/i })).toBeVisible();
   await page.getByRole("button", { name: "Menú" }).click();
   await page.getByRole("banner").getByRole("link", { name: "Prensa" }).click();
   await expect(page).toHaveURL("/prensa");
+  await expect(title).toBeVisible();
   await context.close();
 });
 

@@ -1,4 +1,6 @@
-/** The demo program, which lets browser tests move its clock and send delayed emails. */
+/** The demo program, which lets browser tests move its clock and send delayed emails, and serves axe to them. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import pg from "pg";
 import { z } from "zod";
 import { explainAndExit, run } from "#site/main.ts";
@@ -6,6 +8,7 @@ import { explainAndExit, run } from "#site/main.ts";
 try {
   const { openDemoClub } = await import("../../scripts/demo-club.ts");
   const { settings, options } = await openDemoClub("demo");
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   let ahead = 0;
   let databaseUrl = "";
   await run(settings, {
@@ -17,6 +20,9 @@ try {
     },
     extras: (app) => {
       options.extras(app);
+      app.get("/demo/axe.js", (c) =>
+        c.body(axe, 200, { "content-type": "text/javascript", "cache-control": "max-age=3600" }),
+      );
       app.post("/demo/reloj", async (c) => {
         const { segundos } = z.object({ segundos: z.number().nullable() }).parse(await c.req.json());
         ahead = segundos === null ? 0 : ahead + segundos * 1_000;

@@ -1,15 +1,28 @@
 import { clubTime } from "#contract/club-time.ts";
 import type { Deudor } from "#features/cuotas/deudores/contract.ts";
-import { newMember, tokenOf } from "./new-member.ts";
-import { expect, expectGood, type Locator, logIn, type Page, test, unique } from "./test.ts";
+import { eventAtGate } from "./events.ts";
+import { follow } from "./look.ts";
+import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
+import {
+  DEMO_CONTRASENA,
+  expect,
+  expectGood,
+  expectNotice,
+  type Locator,
+  logIn,
+  type Page,
+  test,
+  unique,
+} from "./test.ts";
 
 const ADMIN = "/club_colon/admin";
 
-/** The screen of a dialog, and whether the test submits the dialog unchanged to show its errors. */
+/** The screen of a dialog, what opens it, and what happens in it before and after the check. */
 interface Opening {
   at: string;
   open: readonly ((page: Page) => Locator)[];
-  send?: string;
+  act?: (dialog: Locator, page: Page) => Promise<void>;
+  leave?: (dialog: Locator, page: Page) => Promise<void>;
 }
 
 const button =
@@ -17,8 +30,28 @@ const button =
   (page: Page): Locator =>
     page.getByRole("button", { name });
 
-// Rule SIT-13
-test("office dialogs that no other browser test opens are accessible, even with errors", {
+/** Makes a new member of the staff download the gate's codes to a phone. */
+async function phoneAtTheGate(page: Page, nombre: string): Promise<void> {
+  const { request } = page;
+  const { id, usuario } = await newMember(request, { persona: { nombre, apellido: "Paz" } });
+  const office = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
+  const data = { permisos: ["administradorB"] };
+  const named = await request.patch(`/api/usuario/${id}/permisos`, { headers: office, data });
+  expect(named.status()).toBe(200);
+  const headers = { authorization: `Bearer ${await tokenOf(request, usuario, CONTRASENA)}` };
+  const { id: evento } = await eventAtGate(page);
+  const codes = `/api/entradas/puerta/codigos?eventos=${evento}&telefono=${crypto.randomUUID()}`;
+  expect((await request.get(codes, { headers })).status()).toBe(200);
+}
+
+/** Submits the dialog unchanged, to show its errors. */
+const refused = (name: string) => async (dialog: Locator) => {
+  await dialog.getByRole("button", { name, exact: true }).click();
+  await expect(dialog.locator("[aria-invalid=true]").first()).toBeVisible();
+};
+
+// Rules SIT-13, PUE-13
+test("office dialogs that no other browser test opens work and are accessible, even with errors", {
   tag: "@desktop",
 }, async ({ page }) => {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
@@ -36,6 +69,8 @@ test("office dialogs that no other browser test opens are accessible, even with 
   };
   expect((await page.request.post("/api/aranceles", { headers, data: monthly })).status()).toBe(201);
   const [debtor] = (await (await page.request.get("/api/deudores?tamano=1", { headers })).json()) as [Deudor];
+  const who = unique("Irene ");
+  await phoneAtTheGate(page, who);
   const person = `${ADMIN}/usuarios/${member.id}`;
   const dialogs: Opening[] = [
     {
@@ -45,7 +80,7 @@ test("office dialogs that no other browser test opens are accessible, even with 
     {
       at: `${ADMIN}/usuarios/${debtor.personas[0]?.id}?parte=gestiones`,
       open: [button(/^Anotar$/)],
-      send: "Anotar",
+      act: refused("Anotar"),
     },
     {
       at: `${ADMIN}/deudores/`,
@@ -60,24 +95,60 @@ test("office dialogs that no other browser test opens are accessible, even with 
         button(/^Más acciones para /),
         (page) => page.getByRole("menuitem", { name: "Terminar la membresía" }),
       ],
-      send: "Terminar la membresía",
+      act: refused("Terminar la membresía"),
     },
     {
       at: `${person}?parte=familia`,
       open: [button("Agregar persona a cargo"), button("No está en el club: anotarla")],
-      send: "Agregar",
+      act: refused("Agregar"),
+    },
+    {
+      at: `${ADMIN}/eventos/ingreso`,
+      open: [button("Teléfonos de la puerta"), button(new RegExp(`^Retirar .* de ${who} `))],
+      leave: async (dialog, page) => {
+        await dialog.getByRole("button", { name: "Retirar", exact: true }).last().click();
+        await expectNotice(page, "El teléfono quedó retirado.");
+        await dialog.getByRole("button", { name: new RegExp(`^Volver a aceptar .* de ${who} `) }).click();
+        await page.getByRole("button", { name: "Aceptar el teléfono" }).click();
+        await expectNotice(page, "El teléfono vuelve a servir en la puerta.");
+      },
+    },
+    {
+      at: `${ADMIN}/conexiones/`,
+      open: [button("Conectar Imágenes fuera del servidor")],
+      act: async (dialog) => {
+        await dialog.getByLabel("Dirección del servicio").fill("http://127.0.0.1:9");
+        await dialog.getByRole("textbox", { name: "Bucket" }).fill("archivos");
+        await dialog.getByLabel(/^Clave de acceso/).fill("clave");
+        await dialog.getByLabel(/^Clave secreta/).fill("clave");
+        await dialog.getByRole("button", { name: "Probar" }).click();
+        await expect(dialog.getByRole("status")).toContainText("no responde");
+      },
+    },
+    {
+      at: `${ADMIN}/sistema/`,
+      open: [button(/^(Crear|Reemplazar) la clave de recuperación/)],
+      act: async (dialog) => {
+        await dialog.getByLabel("Tu contraseña").fill(DEMO_CONTRASENA);
+        await dialog.getByRole("button", { name: /^(Crear|Reemplazar)/ }).click();
+        await expect(dialog.getByText(/AGE-SECRET-KEY-1/)).toBeVisible();
+      },
+      // The key is shown once.
+      leave: async (dialog, page) => {
+        await dialog.getByRole("button", { name: "Ya la guardé" }).click();
+        await expect(button("Reemplazar la clave de recuperación")(page)).toBeVisible();
+        await expect(page.getByText(/AGE-SECRET-KEY-1/)).toHaveCount(0);
+      },
     },
   ];
   await logIn(page, "admin");
-  for (const { at, open, send } of dialogs) {
-    await page.goto(at);
+  for (const { at, open, act, leave } of dialogs) {
+    await follow(page, at);
     for (const next of open) await next(page).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toBeVisible();
-    if (send) {
-      await dialog.getByRole("button", { name: send, exact: true }).click();
-      await expect(dialog.locator("[aria-invalid=true]").first()).toBeVisible();
-    }
+    await expect(dialog.last()).toBeVisible();
+    await act?.(dialog, page);
     await expectGood(page);
+    await leave?.(dialog, page);
   }
 });

@@ -1,3 +1,4 @@
+import { follow } from "./look.ts";
 import { newMember, tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, type Page, test, unique } from "./test.ts";
 
@@ -33,7 +34,7 @@ test("staff add a child twice by mistake, and merge the two records", { tag: "@d
   // Opens the merge by its address, because the list of candidates is short and other tests create people of the same
   // age.
   const [queda, sale] = await idsOf(page, apellido);
-  await page.goto(`/club_colon/admin/usuarios/duplicados?queda=${queda}&sale=${sale}`);
+  await follow(page, `/club_colon/admin/usuarios/duplicados?queda=${queda}&sale=${sale}`);
   await page.getByRole("radio", { name: "Leandro B" }).check();
   await expectGood(page);
   await page.getByRole("button", { name: "Unir", exact: true }).click();

@@ -1,4 +1,5 @@
 import { countEffort } from "./effort.ts";
+import { follow } from "./look.ts";
 import { eventually, expect, type Locator, logIn, type Page } from "./test.ts";
 
 export const dialog = (page: Page) => page.getByRole("dialog");
@@ -6,7 +7,7 @@ export const dialog = (page: Page) => page.getByRole("dialog");
 /** Opens Hoy, with a new session if the page has none, and starts counting the effort. */
 export async function fromHoy(page: Page, touch: boolean, usuario = "admin") {
   if (page.url() === "about:blank") await logIn(page, usuario);
-  await page.goto("/club_colon/admin/");
+  await follow(page, "/club_colon/admin/");
   const { tap, ...rest } = countEffort({ touch });
   const press = (name: string | RegExp) => tap(page.getByRole("button", { name }));
   return { ...rest, tap, press, link: (name: string | RegExp) => tap(page.getByRole("link", { name })) };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { newCourt, request } from "./court.ts";
+import { follow } from "./look.ts";
 import { newMember, tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, test } from "./test.ts";
 
@@ -44,7 +45,7 @@ test("an object's page that cannot be loaded offers a way back and a retry", {
   await expect(again).toHaveCount(0);
 
   for (const { path, back, what } of MISSING) {
-    await page.goto(`${ADMIN}/${path}`);
+    await follow(page, `${ADMIN}/${path}`);
     await expect(title).toHaveText(`No encontramos ${what}`);
     await expect(main.getByRole("link", { name: back, exact: true })).toBeVisible();
   }

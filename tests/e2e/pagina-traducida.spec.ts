@@ -1,4 +1,5 @@
 import { findEvento, more } from "./events.ts";
+import { follow } from "./look.ts";
 import { CONTRASENA } from "./new-member.ts";
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, staffScreens } from "./pages.ts";
 import { expectLoggedIn, field, fillAccount, main, send } from "./registration.ts";
@@ -109,8 +110,8 @@ async function sendForms(page: Page, paths: readonly string[]): Promise<number> 
   let shown = 0;
   const silent: string[] = [];
   for (const path of paths) {
-    await page.goto(path);
-    await expect(page.locator("body font").first()).toBeAttached();
+    await follow(page, path);
+    await translated(page);
     const answers = await page.evaluate(async () => {
       const idle = () =>
         new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 300 })));

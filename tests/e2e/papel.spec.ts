@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { newEvent } from "./events.ts";
 import { dialog } from "./from-hoy.ts";
+import { follow } from "./look.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, logIn, type Page, test } from "./test.ts";
 
@@ -56,11 +57,11 @@ test("tickets, membership cards, receipts, settlements and lists are printed as 
   expect(tickets).toMatchObject({ ...PAPER, codes: Array(5).fill(true) });
   expect(tickets.text.split(nombre.toUpperCase())).toHaveLength(6);
 
-  await page.goto("/perfil/carnet");
+  await follow(page, "/perfil/carnet");
   await expect(code).toHaveCount(1);
   expect(await print(page)).toMatchObject({ ...PAPER, codes: [true], pages: 1 });
 
-  await page.goto(`/perfil/recibos/${recibos[0]}`);
+  await follow(page, `/perfil/recibos/${recibos[0]}`);
   await expect(code).toHaveCount(1);
   const receipt = await print(page);
   expect(receipt).toMatchObject({ ...PAPER, codes: [true], pages: 1 });
@@ -78,7 +79,7 @@ test("tickets, membership cards, receipts, settlements and lists are printed as 
   expect(settlement.text).toContain("$ 15.000,00");
   expect(settlement.text).not.toContain("Crear evento");
 
-  await page.goto(`/club_colon/admin/eventos/${eventoId}/?parte=entradas`);
+  await follow(page, `/club_colon/admin/eventos/${eventoId}/?parte=entradas`);
   await page.getByRole("button", { name: "Lista para imprimir" }).click();
   await expect(dialog(page).getByRole("table")).toBeVisible();
   const list = await print(page);

@@ -1,4 +1,5 @@
 import { newEvent } from "./events.ts";
+import { follow } from "./look.ts";
 import { expect, expectGood, expectNotice, logIn, pickAction, test, unique } from "./test.ts";
 
 const ADMIN = "/club_colon/admin";
@@ -40,7 +41,7 @@ test("staff give an event several prices and a promo code", { tag: "@desktop" },
   await expect(cheapest.getByLabel("Hasta")).toHaveValue("2099-12-31T20:00");
 
   const codigo = unique("HINCHA-").toUpperCase();
-  await page.goto(`${ADMIN}/codigos/`);
+  await follow(page, `${ADMIN}/codigos/`);
   await page.getByRole("main").getByRole("button", { name: "Crear código" }).first().click();
   const nuevo = page.getByRole("dialog", { name: "Crear código" });
   await nuevo.getByRole("button", { name: "Uno al azar" }).click();

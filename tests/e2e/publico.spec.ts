@@ -1,17 +1,5 @@
 import { countEffort } from "./effort.ts";
-import {
-  eventually,
-  expect,
-  expectAccessible,
-  expectGood,
-  logIn,
-  mailsTo,
-  test,
-  unique,
-  WITH_WORKER,
-} from "./test.ts";
-
-test.use(WITH_WORKER);
+import { eventually, expect, expectAccessible, expectGood, logIn, mailsTo, test, unique } from "./test.ts";
 
 test("the gallery viewer can be used by keyboard beyond one page of photos", async ({ page }) => {
   await page.goto("/galeria/basquet");

@@ -1,6 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
 import { cancelEvent, eventAtGate, newEvent, sellTickets, verify } from "./events.ts";
-import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, expectAccessible, expectGood, logIn, type Page, test, unique } from "./test.ts";
 
 const GATE = "/club_colon/admin/eventos/ingreso";
@@ -164,35 +163,4 @@ test("an administradorB cannot admit a ticket for another day", {
   await expect(undo).toBeHidden();
   await verify(page, deAna);
   await expect(verdictOf(page)).toContainText("ADELANTE");
-});
-
-// Rule PUE-13
-test("the office can withdraw a gate's phone and accept it again", { tag: "@desktop" }, async ({ page }) => {
-  const { id: evento } = await eventAtGate(page);
-  const nombre = unique("Irene ");
-  const { id, usuario } = await newMember(page.request, { persona: { nombre, apellido: "Paz" } });
-  const office = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
-  const data = { permisos: ["administradorB"] };
-  const named = await page.request.patch(`/api/usuario/${id}/permisos`, { headers: office, data });
-  expect(named.status()).toBe(200);
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, usuario, CONTRASENA)}` };
-  const codes = `/api/entradas/puerta/codigos?eventos=${evento}&telefono=${crypto.randomUUID()}`;
-  expect((await page.request.get(codes, { headers })).status()).toBe(200);
-  await logIn(page, "admin");
-  await page.goto("/club_colon/admin/eventos/ingreso");
-  await page.getByRole("button", { name: "Teléfonos de la puerta" }).click();
-  const list = page.getByRole("dialog", { name: "Teléfonos de la puerta" });
-  const withdraw = list.getByRole("button", { name: new RegExp(`^Retirar .* de ${nombre} Paz$`) });
-  await expect(withdraw).toBeVisible();
-  await expectGood(page);
-  await withdraw.click();
-  const asked = page.getByRole("dialog", { name: "Retirar el teléfono" });
-  await expect(asked).toBeVisible();
-  await expectAccessible(page);
-  await asked.getByRole("button", { name: "Retirar", exact: true }).click();
-  await expect(page.getByText("El teléfono quedó retirado.")).toBeVisible();
-  expect((await page.request.get(codes, { headers })).status()).toBe(401);
-  await list.getByRole("button", { name: new RegExp(`^Volver a aceptar .* de ${nombre} Paz$`) }).click();
-  await page.getByRole("button", { name: "Aceptar el teléfono" }).click();
-  await expect(page.getByText("El teléfono vuelve a servir en la puerta.")).toBeVisible();
 });

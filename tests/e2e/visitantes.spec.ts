@@ -1,5 +1,5 @@
 import { expectInView } from "./events.ts";
-import { eventually, expect, fillLogin, logIn, test } from "./test.ts";
+import { eventually, expect, logIn, test } from "./test.ts";
 
 // Rule SIT-25
 test("buttons look the same after client-side navigation as after a fresh load", async ({ page }) => {
@@ -76,16 +76,10 @@ test("a page's scripts and data load when its link is touched, before the click"
   expect(files.slice(touched).filter((file) => file.endsWith(".js"))).toEqual([]);
 });
 
-test("a mailed link to the user's tickets survives the login and a reload", async ({ page }) => {
-  await page.goto("/login?volver=%2Fperfil%2Fentradas");
-  await page.reload();
-  await fillLogin(page, "usuario");
-  await page.waitForURL("/perfil/entradas");
-  await page.goto("/login?volver=%2F%09%2Fevil.example");
-  await page.waitForURL("/");
-});
-
-test("the home page shows the next match with its date and a countdown", async ({ page }) => {
+// Rule EVE-17
+test("the home page shows the next match with a countdown, and offers the calendar of all matches", async ({
+  page,
+}) => {
   const eventos = (await (await page.request.get("/api/eventos/lista")).json()) as {
     id: number;
     fecha: string;
@@ -107,11 +101,7 @@ test("the home page shows the next match with its date and a countdown", async (
     await page.setViewportSize({ width, height: 800 });
     await expectInView(banner.getByRole("link"));
   }
-});
 
-// Rule EVE-17
-test("the home page offers the calendar of all events for phones, computers and Google", async ({ page }) => {
-  await page.goto("/");
   await page.getByRole("link", { name: "Todos los partidos en tu calendario" }).click();
   const sheet = page.getByRole("dialog", { name: "Todos los partidos en tu calendario" });
   await expect(sheet.getByRole("link", { name: /iPhone/ })).toHaveAttribute(
