@@ -10,8 +10,7 @@ import { removeStaleUploads } from "#server/http/upload.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { darCookie, desbloquear, estaDesbloqueada, exigirCodigo } from "./server/codigo.ts";
-import { listarCopias } from "./server/copias.ts";
-import { listarCopiasDeAfuera } from "./server/copias-de-afuera.ts";
+import { empezarSubida, listarCopias, listarCopiasDeAfuera, subirTrozo } from "./server/copias.ts";
 import { listarCorreos, reintentarCorreo, verCorreo } from "./server/correos-sin-enviar.ts";
 import { crearClaveDeCopias } from "./server/crear-clave-de-copias.ts";
 import { borrarConexion, guardarConexion } from "./server/guardar-conexion.ts";
@@ -26,7 +25,6 @@ import { bucket, conexionesPorEscribir, correo, mercadoPago } from "./server/rev
 import { revisarCopia } from "./server/revisar-copia.ts";
 import { copias } from "./server/revisar-copias.ts";
 import { bandejaDeCorreos } from "./server/sistema.repo.ts";
-import { empezarSubida, subirTrozo } from "./server/subir-copia.ts";
 import { terminarInstalacion, verConocido } from "./server/terminar.ts";
 import { listarConexiones } from "./server/ver-conexiones.ts";
 import { medirSitio } from "./server/ver-estado.ts";

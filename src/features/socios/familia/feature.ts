@@ -4,8 +4,12 @@ import { bind, bindLimited } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { corregirDni } from "./server/corregir-dni.ts";
-import { decidirResponsable, dejarPersona, quitarResponsable } from "./server/dejar-persona.ts";
-import { eliminarFamilia } from "./server/eliminar-familia.ts";
+import {
+  decidirResponsable,
+  dejarPersona,
+  eliminarFamilia,
+  quitarResponsable,
+} from "./server/dejar-persona.ts";
 import { bandejaDePedidosDeFamilia } from "./server/familia.repo.ts";
 import {
   aceptarInvitacion,

@@ -1,11 +1,14 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { done, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { ultimaDecision } from "#features/personas/usuarios/server/decisiones.ts";
 import { isBackupName } from "#server/backup/backup-folder.ts";
-import { receivedCopy } from "#server/backup/received-copy.ts";
+import { BackupError } from "#server/backup/messages.ts";
+import { isOffsiteName, openOffsite, timeOfCopy } from "#server/backup/offsite.ts";
+import { beginReceiving, receivedCopy, receiveMade, receivePiece } from "#server/backup/received-copy.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { StorageUnavailable } from "#server/providers/storage/port.ts";
 import type { Copia, CopiasParaRestaurar } from "../contract.ts";
 import { DECISIONES } from "../rules.ts";
 
@@ -61,4 +64,82 @@ export async function archivoDe(
   if (origen !== "servidor" || !isBackupName(nombre)) return null;
   const path = join(settings.backup.dir, nombre);
   return (await stat(path).catch(() => null))?.isFile() ? path : null;
+}
+
+/** @returns 409 if the disk has too little space */
+export async function empezarSubida(
+  { settings }: Pick<Deps, "settings">,
+  { bytes }: { bytes: number },
+): Promise<Outcome<{ nombre: string }>> {
+  const nombre = await beginReceiving(settings.dataDir, bytes);
+  if (nombre === null)
+    return conflict("sin-lugar", "No hay lugar en el disco del servidor para esa copia: liberá espacio.");
+  return done({ nombre });
+}
+
+/**
+ * Adds a piece to an upload.
+ * @returns 404 if the upload does not exist, 409 with `recibidos` if the piece does not continue it
+ */
+export async function subirTrozo(
+  { settings }: Pick<Deps, "settings">,
+  { nombre, desde, contenido }: { nombre: string; desde: number; contenido: Uint8Array },
+): Promise<Outcome<{ recibidos: number }>> {
+  const recibidos = await receivePiece(settings.dataDir, nombre, { from: desde, content: contenido });
+  if (recibidos === null) return notFound("Esa subida ya no está: empezá de nuevo.");
+  if (recibidos !== desde + contenido.length)
+    return conflict("otra-parte", "La subida no sigue desde ahí.", { context: { recibidos } });
+  return done({ recibidos });
+}
+
+/** Lists the backups in the bucket; a bucket that does not answer is reported as a problem. */
+export async function listarCopiasDeAfuera(
+  { connections }: Pick<Deps, "connections">,
+  _actor: Actor,
+  _input: object,
+): Promise<Outcome<{ copias: CopiasParaRestaurar["copias"]; problemas: string[] }>> {
+  try {
+    const copias = (await openOffsite(connections.settings)?.list()) ?? [];
+    return done({
+      copias: copias
+        .map(({ name: nombre, bytes }) => ({
+          origen: "afuera" as const,
+          nombre,
+          bytes,
+          fecha: timeOfCopy(nombre).toISOString(),
+        }))
+        .sort((a, b) => (a.nombre < b.nombre ? 1 : -1)),
+      problemas: [],
+    });
+  } catch (error) {
+    return done({ copias: [], problemas: [explicar(error)] });
+  }
+}
+
+/**
+ * Downloads a backup from the bucket.
+ * @returns the name of the downloaded backup
+ */
+export async function traerDeAfuera(
+  { connections, settings }: Pick<Deps, "connections" | "settings">,
+  nombre: string,
+): Promise<Outcome<string>> {
+  if (!isOffsiteName(nombre)) return notFound("Esa copia no existe.");
+  try {
+    const store = openOffsite(connections.settings);
+    if (!(await store?.list())?.some(({ name }) => name === nombre))
+      return notFound("Esa copia ya no está afuera.");
+    const { name } = await receiveMade(settings.dataDir, async (to) => store?.download(nombre, to));
+    return done(name);
+  } catch (error) {
+    return conflict("sin-respuesta", explicar(error));
+  }
+}
+
+/** Returns a message about a bucket that does not answer, or that also holds the site's files. */
+function explicar(error: unknown): string {
+  if (error instanceof BackupError) return error.message;
+  if (error instanceof StorageUnavailable)
+    return "No se pudo usar el bucket de las copias: probalo en Conexiones.";
+  throw error;
 }

@@ -20,8 +20,7 @@ import type { Deps } from "#server/deps.ts";
 import { readSecret, secretFile } from "#server/secret.ts";
 import type { Copia, CopiaRevisada } from "../contract.ts";
 import { CONTENIDO, type Contado } from "../rules.ts";
-import { archivoDe } from "./copias.ts";
-import { traerDeAfuera } from "./copias-de-afuera.ts";
+import { archivoDe, traerDeAfuera } from "./copias.ts";
 import { countContenido } from "./sistema.repo.ts";
 
 /** The last verified backup. A restoration compares every entry again, so it need not be verified twice. */

@@ -15,7 +15,8 @@ import {
   lockPersona,
   updateVeHasta,
 } from "./familia.repo.ts";
-import { avisarFin } from "./mails.ts";
+import { avisarFin, avisarSinResponsable } from "./mails.ts";
+import { deleteDatosDeFamilia, lockDependientes, updateVinculosTerminados } from "./personales.repo.ts";
 
 const NO_ESTA = notFound("Esa persona no está en tu familia.");
 const NO_ESTA_EL_VINCULO = notFound("Ese vínculo ya no está.");
@@ -149,4 +150,20 @@ async function terminar(
       para: quedan.map(({ responsableId, nombre, correo }) => ({ id: responsableId, nombre, correo })),
     });
   return done({ ok: true });
+}
+
+/**
+ * Deletes a person's family data together with their account (Rule FAM-14). Children keep their membership;
+ * the office gets a list of the minors who are left without a responsable.
+ */
+export async function eliminarFamilia(deps: Deps, tx: Tx, usuarioId: number): Promise<void> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const aCargo = await lockDependientes(tx, usuarioId);
+  await updateVinculosTerminados(tx, usuarioId, deps.clock());
+  const solos = [];
+  for (const persona of aCargo)
+    if (esMenor(persona.fechaDeNacimiento, hoy) && (await listVinculosDe(tx, persona.id)).length === 0)
+      solos.push(persona);
+  await avisarSinResponsable(deps, tx, solos);
+  await deleteDatosDeFamilia(tx, usuarioId);
 }
