@@ -9,7 +9,7 @@ import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { type ObjetoAuditado, usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { rowsOf } from "#server/db/rows.ts";
+import { firstOf, rowsOf } from "#server/db/rows.ts";
 import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
 import type { Finder } from "#server/office-search.ts";
 import { leerNombrada } from "./codigo-de-entrada.ts";
@@ -163,9 +163,8 @@ export function listVentas(q: Queryable, eventoIds: readonly number[]) {
   return ventas(q).execute({ eventoIds });
 }
 
-export async function findEntrada(q: Queryable, id: number): Promise<EntradaRow | null> {
-  const [row] = await conTodo(q).where(eq(entradas.id, id));
-  return row ?? null;
+export function findEntrada(q: Queryable, id: number): Promise<EntradaRow | null> {
+  return firstOf(conTodo(q).where(eq(entradas.id, id)));
 }
 
 export function listDePago(q: Queryable, pagoId: number): Promise<EntradaRow[]> {

@@ -126,18 +126,16 @@ const suya = ({ eventoId, usuarioId }: Persona) =>
 
 export type EsperaRow = typeof esperas.$inferSelect;
 
-export async function findMia(q: Queryable, de: Persona): Promise<EsperaRow | null> {
-  const [row] = await q.select().from(esperas).where(suya(de)).orderBy(desc(esperas.id)).limit(1);
-  return row ?? null;
+export function findMia(q: Queryable, de: Persona): Promise<EsperaRow | null> {
+  return firstOf(q.select().from(esperas).where(suya(de)).orderBy(desc(esperas.id)).limit(1));
 }
 
 export const findEspera = (q: Queryable, id: number): Promise<EsperaRow | null> =>
   firstOf(q.select().from(esperas).where(eq(esperas.id, id)));
 
-export async function findEventoDeEspera(q: Queryable, eventoId: number) {
+export function findEventoDeEspera(q: Queryable, eventoId: number) {
   const { id, nombre, fecha, hora, lugar } = eventos;
-  const [row] = await q.select({ id, nombre, fecha, hora, lugar }).from(eventos).where(eq(id, eventoId));
-  return row ?? null;
+  return firstOf(q.select({ id, nombre, fecha, hora, lugar }).from(eventos).where(eq(id, eventoId)));
 }
 
 export async function countDelante(q: Queryable, { id, eventoId }: EsperaRow): Promise<number> {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { type Database, prepareOnce, prepareSql, type Queryable, type Tx } from "#server/db/database.ts";
-import { rowsOf } from "#server/db/rows.ts";
+import { firstOf, rowsOf } from "#server/db/rows.ts";
 import type { Pausa } from "../rules.ts";
 import { ADMISION, admitidosEn, filas, lugaresEnFila, vencioEn } from "./table.ts";
 
@@ -24,9 +24,8 @@ const eventoConFila = prepareOnce((q) =>
 );
 
 /** Finds the fields of an event that its line depends on, with the line if there is one. */
-export async function findEventoConFila(q: Queryable, eventoId: number, horaDelClub: string) {
-  const [row] = await eventoConFila(q).execute({ eventoId, horaDelClub });
-  return row ?? null;
+export function findEventoConFila(q: Queryable, eventoId: number, horaDelClub: string) {
+  return firstOf(eventoConFila(q).execute({ eventoId, horaDelClub }));
 }
 
 export type FilaRow = typeof filas.$inferSelect;
@@ -144,9 +143,8 @@ export async function findLugares(q: Queryable, filaId: number, usuarioIds: read
 
 export type LugarRow = Awaited<ReturnType<typeof findLugares>> extends Map<number, infer T> ? T : never;
 
-export async function lockFila(tx: Tx, eventoId: number): Promise<FilaRow | null> {
-  const [row] = await tx.select().from(filas).where(eq(filas.eventoId, eventoId)).for("update");
-  return row ?? null;
+export function lockFila(tx: Tx, eventoId: number): Promise<FilaRow | null> {
+  return firstOf(tx.select().from(filas).where(eq(filas.eventoId, eventoId)).for("update"));
 }
 
 /**

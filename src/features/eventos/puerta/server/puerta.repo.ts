@@ -10,6 +10,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
+import { firstOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import { type MotivoDeEspera, POR_QUE_ESPERA } from "../rules.ts";
 import { lecturas } from "./table.ts";
@@ -138,9 +139,8 @@ function selectAcreditados(q: Queryable) {
     .leftJoin(operador, eq(operador.id, ingresoPor));
 }
 
-export async function findEntradaByCodigo(q: Queryable, { numero, codigoLargo }: Codigo) {
-  const [row] = await selectEntradas(q).where(and(conNumero(numero), eq(entradas.codigoLargo, codigoLargo)));
-  return row ?? null;
+export function findEntradaByCodigo(q: Queryable, { numero, codigoLargo }: Codigo) {
+  return firstOf(selectEntradas(q).where(and(conNumero(numero), eq(entradas.codigoLargo, codigoLargo))));
 }
 
 export async function findEnPuerta(q: Queryable, de: EnPuerta["de"], id: number): Promise<EnPuerta | null> {
