@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mapFields } from "#contract/text-fields.ts";
+import { mapFields } from "#contract/described.ts";
+
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import type { Decision } from "#features/personas/usuarios/contract.ts";

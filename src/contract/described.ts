@@ -44,7 +44,7 @@ export type ValueOf<F> = F extends { min: number } | { pesosMax: number }
 export type ValuesOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
 export type TypedIn<F extends Fields> = { [K in keyof F]: string };
 
-export function mapAll<F extends Fields, T>(fields: F, make: (field: Field, name: keyof F & string) => T) {
+export function mapFields<F extends Fields, T>(fields: F, make: (field: Field, name: keyof F & string) => T) {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field, name)])) as {
     [K in keyof F]: T;
   };
@@ -56,6 +56,12 @@ export function checkField(field: Field, typed: string): string | null {
   if (!isMoney(field)) return checkText(field, typed);
   const isEmpty = field.optional && typed.trim() === "";
   return isEmpty || parsePrecio(typed) !== null ? null : field.wrong;
+}
+
+/** Returns why a form refuses texts, by their fields; valid ones are omitted. */
+export function checkFields<F extends Fields>(fields: F, values: Record<keyof F, string>) {
+  const all = Object.entries(mapFields(fields, (field, name) => checkField(field, values[name])));
+  return Object.fromEntries(all.filter(([, problem]) => problem)) as { [K in keyof F]?: string };
 }
 
 /** Returns a value as on the wire; null for a number that is empty or invalid. */
@@ -78,4 +84,4 @@ export function showField(field: Field, value: unknown): string {
 
 /** Returns how the log names and shows these fields (`Feature.auditoria`). */
 export const loggedAs = (fields: Fields) =>
-  mapAll(fields, (field) => ({ label: field.label, ...(isMoney(field) && { money: true as const }) }));
+  mapFields(fields, (field) => ({ label: field.label, ...(isMoney(field) && { money: true as const }) }));

@@ -8,7 +8,7 @@ import {
   isMoney,
   isNumber,
   isRequired,
-  mapAll,
+  mapFields,
   type ValueOf,
 } from "./described.ts";
 import { wrongNumber } from "./number-fields.ts";
@@ -124,13 +124,13 @@ export const requiredMultilineText = (max: number, message = "Falta completar es
 
 /** Returns the schemas of described fields in the body of an edit. */
 export const fieldBody = <F extends Fields>(fields: F) =>
-  mapAll(checkLabels(fields), schemaOf) as unknown as { [K in keyof F]: Schema<F[K]> };
+  mapFields(checkLabels(fields), schemaOf) as unknown as { [K in keyof F]: Schema<F[K]> };
 
 /**
  * Like `fieldBody`, in a form that creates a record: optional fields may be omitted, or null as older clients send them.
  */
 export const fieldForm = <F extends Fields>(fields: F) =>
-  mapAll(checkLabels(fields), (field) => {
+  mapFields(checkLabels(fields), (field) => {
     if (isRequired(field)) return schemaOf(field);
     const none = isNumber(field) || isMoney(field) ? null : "";
     return schemaOf(field)
@@ -141,7 +141,7 @@ export const fieldForm = <F extends Fields>(fields: F) =>
   };
 
 export const fieldAnswer = <F extends Fields>(fields: F) =>
-  mapAll(checkLabels(fields), (field) => {
+  mapFields(checkLabels(fields), (field) => {
     if (isMoney(field)) return isRequired(field) ? money : money.nullable();
     if (!isNumber(field)) return z.string();
     return isRequired(field) ? ANSWERS.number : ANSWERS.number.nullable();

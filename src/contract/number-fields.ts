@@ -35,8 +35,3 @@ export function checkNumber(field: NumberField, typed: string): string | null {
     value === null ? field.optional && typed.trim() === "" : value >= field.min && value <= field.max;
   return fits ? null : wrongNumber(field);
 }
-
-export function checkNumbers<F extends NumberFields>(fields: F, values: Record<keyof F, string>) {
-  const all = Object.entries(fields).map(([name, field]) => [name, checkNumber(field, values[name] ?? "")]);
-  return Object.fromEntries(all.filter(([, problem]) => problem)) as { [K in keyof F]?: string };
-}

@@ -20,15 +20,6 @@ export interface TextField {
 
 export type TextFields = Readonly<Record<string, TextField>>;
 
-export function mapFields<F extends TextFields, T>(
-  fields: F,
-  make: (field: TextField, name: keyof F & string) => T,
-): { [K in keyof F]: T } {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field, name)])) as {
-    [K in keyof F]: T;
-  };
-}
-
 export function labelsOf<F extends Readonly<Record<string, { label: string }>>>(fields: F) {
   return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as {
     [K in keyof F]: string;
@@ -36,10 +27,10 @@ export function labelsOf<F extends Readonly<Record<string, { label: string }>>>(
 }
 
 /** Picks these fields from `row`; missing ones are omitted. */
-export function pickFields<F extends TextFields, R extends Partial<Record<keyof F, unknown>>>(
-  fields: F,
-  row: R,
-): Pick<R, keyof F & keyof R> {
+export function pickFields<
+  F extends Readonly<Record<string, object>>,
+  R extends Partial<Record<keyof F, unknown>>,
+>(fields: F, row: R): Pick<R, keyof F & keyof R> {
   return Object.fromEntries(
     Object.keys(fields).flatMap((name) => (name in row ? [[name, row[name]]] : [])),
   ) as Pick<R, keyof F & keyof R>;
@@ -60,9 +51,4 @@ export function checkText(field: TextField, value: string): string | null {
   if (text === "") return missing;
   const pattern = format === "email" ? EMAIL : format;
   return pattern?.test(text) === false ? wrong : null;
-}
-
-export function checkTexts<F extends TextFields>(fields: F, values: Record<keyof F, string>) {
-  const all = Object.entries(mapFields(fields, (field, name) => checkText(field, values[name])));
-  return Object.fromEntries(all.filter(([, problem]) => problem)) as { [K in keyof F]?: string };
 }

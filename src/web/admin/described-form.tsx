@@ -7,7 +7,7 @@ import {
   isMoney,
   isNumber,
   isRequired,
-  mapAll,
+  mapFields,
   readField,
   showField,
   type TypedIn,
@@ -54,18 +54,18 @@ export function DescribedInputs<Values>({ of, form }: DescribedInputsProps<Value
 /** The options of `useStaffForm` for described fields, which the form holds as texts. */
 export function describedForm<F extends Fields>(fields: F) {
   const toForm = (record: FieldValues) =>
-    mapAll(fields, (field, name) => typedOf(field, record[name])) as TypedIn<F>;
+    mapFields(fields, (field, name) => typedOf(field, record[name])) as TypedIn<F>;
   const read = (typed: TypedIn<F>) =>
-    mapAll(fields, (field, name) => readField(field, typed[name])) as unknown as ValuesOf<F>;
+    mapFields(fields, (field, name) => readField(field, typed[name])) as unknown as ValuesOf<F>;
   return {
     empty: toForm({}),
-    validate: mapAll(fields, (field) => (typed: string) => checkField(field, typed)),
+    validate: mapFields(fields, (field) => (typed: string) => checkField(field, typed)),
     read,
     /** The options of a form that edits a record. */
     editOf: (record: ValuesOf<F>) => ({
       initialValues: toForm(record),
       edit: {
-        read: mapAll(fields, (_, name) => record[name]),
+        read: mapFields(fields, (_, name) => record[name]),
         names: labelsOf(fields),
         fieldsOf: read as (typed: TypedIn<F>) => FieldValues,
         toForm: (value: unknown, name: string) =>

@@ -1,6 +1,7 @@
 import type { ListColumn, ListColumns } from "#contract/columns.ts";
+import { checkFields } from "#contract/described.ts";
 import { digitosDeDni } from "#contract/text.ts";
-import { checkTexts, type TextFields } from "#contract/text-fields.ts";
+import type { TextFields } from "#contract/text-fields.ts";
 
 /** Purposes of the signed codes of accreditations: the current codes, and the short codes of earlier versions. */
 export const CODIGO_DE_PRENSA = "acreditacion";
@@ -48,7 +49,7 @@ export type DatosDePedido = Record<TextoDePrensa, string> & { eventoId: number |
 /** Returns messages about invalid fields, in the order of the form (Rule PRE-1). */
 export function revisarPedido(datos: DatosDePedido): Partial<Record<keyof DatosDePedido, string>> {
   return {
-    ...checkTexts(TEXTOS_DE_PRENSA, datos),
+    ...checkFields(TEXTOS_DE_PRENSA, datos),
     ...(datos.eventoId === null && { eventoId: EVENTO_MENSAJE }),
   };
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { checkFields } from "#contract/described.ts";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
-import { checkTexts } from "#contract/text-fields.ts";
+
 import { answerOf, api } from "#web/api.ts";
 import { Answered } from "#web/shell/answered.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
@@ -134,7 +135,7 @@ function Empezar({ correo, debe, primerDebito, pendiente, onChange }: EmpezarPro
   const tab = useRef<ReturnType<typeof openWaitingTab>>(null);
   const { form, errors, result, pending } = usePublicForm({
     read: (data) => ({ correo: String(data.get("correo") ?? "") }),
-    check: (datos) => checkTexts(TEXTOS_DE_DEBITO, datos),
+    check: (datos) => checkFields(TEXTOS_DE_DEBITO, datos),
     send(json) {
       tab.current = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
       return answerOf(api.debito.$post({ json }));

@@ -1,6 +1,7 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
+import { checkField, mapFields } from "#contract/described.ts";
 import { formatFecha, formatNumero, formatPrecio, parsePrecio } from "#contract/format.ts";
-import { checkText, labelsOf, mapFields, pickFields } from "#contract/text-fields.ts";
+import { labelsOf, pickFields } from "#contract/text-fields.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import {
   HORA_MENSAJE,
@@ -41,7 +42,7 @@ export const validarMaximo = entero(ENTRADAS_POR_COMPRA_MAX, "Escribí cuántas 
 
 /** Validation in the browser (Rule EVE-3). */
 export const validarEvento = {
-  ...mapFields(TEXTOS_DE_EVENTO, (field) => (value: string) => checkText(field, value)),
+  ...mapFields(TEXTOS_DE_EVENTO, (field) => (value: string) => checkField(field, value)),
   fecha: (value: string | null) => {
     if (!value) return "Elegí la fecha";
     return value < clubTime(serverTime()).fecha ? "La fecha no puede ser anterior a hoy" : null;

@@ -1,9 +1,10 @@
 import Dices from "icon:dices";
 import { Checkbox, NativeSelect } from "@mantine/core";
 import { clubInstant } from "#contract/club-time.ts";
+import { checkFields } from "#contract/described.ts";
 import { formatFecha, formatInstant, parsePrecio } from "#contract/format.ts";
-import { checkNumber, checkNumbers, parseWhole } from "#contract/number-fields.ts";
-import { checkTexts, labelsOf } from "#contract/text-fields.ts";
+import { checkNumber, parseWhole } from "#contract/number-fields.ts";
+import { labelsOf } from "#contract/text-fields.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
@@ -204,8 +205,8 @@ export function toForm(codigo: Codigo | undefined): CodigoForm {
 
 function validarCodigo(values: CodigoForm, actual: Codigo | undefined) {
   const errors: Partial<Record<keyof CodigoForm, string>> = {
-    ...checkTexts(TEXTOS_DE_CODIGO, values),
-    ...checkNumbers(USOS_DE_CODIGO, values),
+    ...checkFields(TEXTOS_DE_CODIGO, values),
+    ...checkFields(USOS_DE_CODIGO, values),
   };
   if (!actual && values.tipo === "porcentaje") {
     const wrong = checkNumber(PORCENTAJE_DE_CODIGO, values.valor);

@@ -1,7 +1,8 @@
 import { clubInstant } from "#contract/club-time.ts";
+import { checkFields } from "#contract/described.ts";
 import { formatPrecio, parsePrecio } from "#contract/format.ts";
-import { checkNumbers, parseWhole } from "#contract/number-fields.ts";
-import { checkTexts } from "#contract/text-fields.ts";
+import { parseWhole } from "#contract/number-fields.ts";
+
 import { randomUuid } from "#web/api.ts";
 import type { Precios } from "../contract.ts";
 import { CUPOS_DE_TARIFA, LIMITE_DE_COMPRA, revisarTarifas, TEXTOS_DE_TARIFA } from "../rules.ts";
@@ -60,7 +61,7 @@ export function nuevaFila(cuantas: number, precio: number): FilaForm {
 
 /** Validates the form in the browser (Rule ENT-12). */
 export function validarPrecios({ tarifas, maximoPorCompra }: PreciosForm, capacidad: number) {
-  const errors: Record<string, string> = checkNumbers(LIMITE_DE_COMPRA, { maximoPorCompra });
+  const errors: Record<string, string> = checkFields(LIMITE_DE_COMPRA, { maximoPorCompra });
   const rows = tarifas.map((fila) => ({
     ...fila,
     cupo: parseWhole(fila.cupo),
@@ -72,7 +73,7 @@ export function validarPrecios({ tarifas, maximoPorCompra }: PreciosForm, capaci
     const at = (campo: string) => `tarifas.${n}.${campo}`;
     // The members' limit is hidden unless the type is for members only.
     const cupos = fila.soloSocios ? fila : { ...fila, maximoPorSocio: "" };
-    const wrong = { ...checkTexts(TEXTOS_DE_TARIFA, fila), ...checkNumbers(CUPOS_DE_TARIFA, cupos) };
+    const wrong = { ...checkFields(TEXTOS_DE_TARIFA, fila), ...checkFields(CUPOS_DE_TARIFA, cupos) };
     for (const [campo, message] of Object.entries(wrong)) errors[at(campo)] = message;
     if (parsePrecio(fila.precio) === null) errors[at("precio")] = "Un precio desde 0, por ejemplo 12.500";
   }

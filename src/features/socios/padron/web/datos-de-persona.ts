@@ -1,7 +1,8 @@
 import { clubTime } from "#contract/club-time.ts";
+import { checkFields, mapFields } from "#contract/described.ts";
 import { byPath } from "#contract/edit.ts";
 import { plain } from "#contract/text.ts";
-import { checkTexts, mapFields, type TextField } from "#contract/text-fields.ts";
+import type { TextField } from "#contract/text-fields.ts";
 import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
 import {
   type DatosDeSocio,
@@ -36,7 +37,7 @@ export function revisarPersona(
   esSocio: boolean,
 ): Record<string, string> {
   return {
-    ...enParte("persona", checkTexts(TEXTOS_DE_PERSONA, persona)),
+    ...enParte("persona", checkFields(TEXTOS_DE_PERSONA, persona)),
     ...problemaDeUsuario(nombreUsuario.trim()),
     ...(esSocio && revisarSocio(socioDto)),
   };
@@ -57,7 +58,7 @@ function problemaDeUsuario(nombre: string) {
 export function revisarSocio(socio: DatosDePersona["socioDto"]): Record<string, string> {
   const problemaDeFecha = revisarFecha(socio.fechaDeNacimiento);
   return enParte("socioDto", {
-    ...checkTexts(TEXTOS_DE_SOCIO, socio),
+    ...checkFields(TEXTOS_DE_SOCIO, socio),
     ...(problemaDeFecha && { fechaDeNacimiento: problemaDeFecha }),
   });
 }

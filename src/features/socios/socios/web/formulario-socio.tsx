@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { checkFields, mapFields } from "#contract/described.ts";
 import { byPath } from "#contract/edit.ts";
-import { checkTexts, mapFields } from "#contract/text-fields.ts";
+
 import type { UsuarioDeSesion } from "#features/personas/sesion/contract.ts";
 import {
   CAMPOS_SECRETOS,
@@ -246,7 +247,7 @@ function revisarSocio(form: FormData): FieldErrors {
   const socio = leerSocio(form);
   const nacimiento = revisarNacimiento(socio.fechaDeNacimiento);
   const socioDto = {
-    ...checkTexts(TEXTOS_DE_SOCIO, socio),
+    ...checkFields(TEXTOS_DE_SOCIO, socio),
     ...(nacimiento && { fechaDeNacimiento: nacimiento }),
   };
   return byPath({ socioDto }) as FieldErrors;

@@ -3,9 +3,10 @@ import IdCard from "icon:id-card";
 import Mail from "icon:mail";
 import type { FormEvent } from "react";
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { mapFields } from "#contract/described.ts";
 import { formatDia } from "#contract/format.ts";
 import { PLAZOS } from "#contract/retention.ts";
-import { mapFields } from "#contract/text-fields.ts";
+
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { loadPart } from "#web/contexts.ts";

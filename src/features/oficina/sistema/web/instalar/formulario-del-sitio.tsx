@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { CAMPOS_DEL_CLUB } from "#contract/club-fields.ts";
-import { mapFields, type TextFields } from "#contract/text-fields.ts";
+import { mapFields } from "#contract/described.ts";
+import type { TextFields } from "#contract/text-fields.ts";
 import { CONTRASENAS_DISTINTAS } from "#features/personas/usuarios/rules.ts";
 import {
   CamposDeUsuario,

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { checkFields } from "#contract/described.ts";
 import { formatCentavos, formatMoney } from "#contract/format.ts";
 import { toCentavos } from "#contract/money.ts";
-import { checkTexts } from "#contract/text-fields.ts";
+
 import { deOtro } from "#features/personas/usuarios/rules.ts";
 import { Consentimiento, revisarConsentimiento } from "#features/personas/usuarios/web/consentimiento.tsx";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
@@ -42,7 +43,7 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
   const pedidos = useRef(new Set<number>());
   const { form, errors, result, pending } = usePublicForm({
     check: (campos) => ({
-      ...checkTexts(CONTACTO, leerContacto(campos)),
+      ...checkFields(CONTACTO, leerContacto(campos)),
       planId: !campos.get("planId") && "Elegí un plan",
       persona: elegidosDe(hijos, campos).length === 0 && "Elegí a quién asociar",
       ...revisarConsentimiento(campos),

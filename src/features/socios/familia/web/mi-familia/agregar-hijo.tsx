@@ -1,4 +1,5 @@
-import { checkTexts } from "#contract/text-fields.ts";
+import { checkFields } from "#contract/described.ts";
+
 import { PALABRA_DE_RELACION, RELACIONES, type Relacion } from "#features/personas/vinculos/rules.ts";
 import {
   FechaDeNacimiento,
@@ -39,7 +40,7 @@ export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: Agreg
         relacion: campos.get("relacion") as Relacion,
       })}
       check={({ fechaNacimiento, relacion, ...textos }) => ({
-        ...checkTexts(TEXTOS_DE_HIJO, textos),
+        ...checkFields(TEXTOS_DE_HIJO, textos),
         [NACIMIENTO]: fechaNacimiento ? revisarNacimiento(fechaNacimiento) : FALTA_NACIMIENTO,
         relacion: !relacion && FALTA_RELACION,
       })}
