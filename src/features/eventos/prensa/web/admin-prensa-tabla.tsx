@@ -1,6 +1,6 @@
 import { TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { type ShownList, usePartList } from "#web/admin/list-definition.ts";
+import type { ShownList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { type ListBulk, ListRows } from "#web/admin/staff-list.tsx";
@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
-import { COLUMNAS_DE_PRENSA, situacionDe } from "../rules.ts";
+import { type COLUMNAS_DE_PRENSA, situacionDe } from "../rules.ts";
 import { AdminEstadoPrensa, AdminRechazarPrensa } from "./admin-decidir-prensa.tsx";
 
 const AdminEventoDePrensa = lazyDialog(
@@ -96,19 +96,3 @@ const VARIOS: ListBulk<PedidoDePrensa> = {
     },
   ],
 };
-
-export function AdminPrensaDeEvento({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
-  const list = usePartList({
-    of: "pedidos",
-    empty: "NO HAY PRENSA REGISTRADA",
-    columns: COLUMNAS_DE_PRENSA,
-    list: (query, options) =>
-      api.prensa.lista.$get({ query: { ...query, eventoId: String(eventoId) } }, options),
-    export: (query) => api.prensa.exportar.$get({ query }),
-  });
-  const changed = () => {
-    list.reload();
-    onChange();
-  };
-  return <AdminPrensaTabla list={list} onChange={changed} />;
-}

@@ -37,7 +37,7 @@ const AdminPreciosDeEvento = lazyPart(
   async () => (await import("#features/eventos/precios/web/admin-precios.tsx")).AdminPreciosDeEvento,
 );
 const AdminPrensaDeEvento = lazyPart(
-  async () => (await import("#features/eventos/prensa/web/admin-prensa-tabla.tsx")).AdminPrensaDeEvento,
+  async () => (await import("#features/eventos/prensa/web/admin-prensa-de-evento.tsx")).AdminPrensaDeEvento,
 );
 const AdminFilaYEspera = lazyPart(
   async () => (await import("#features/eventos/espera/web/admin-fila-y-espera.tsx")).AdminFilaYEspera,
