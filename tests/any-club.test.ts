@@ -32,7 +32,7 @@ async function becomeOther(site: TestSite): Promise<void> {
        select ${grupo}, coalesce(max(version), 0) + 1, ${JSON.stringify(datos)}, now() from ajustes where grupo = ${grupo}`;
   await site.deps.clubStore.load();
   site.deps.cache.drop("pagina");
-  expect([...site.deps.clubStore.damaged().keys()]).toEqual<Grupo[]>([]);
+  expect([...site.deps.clubStore.current.damaged.keys()]).toEqual<Grupo[]>([]);
 }
 
 describe.skipIf(!built)("a build that serves two clubs", () => {

@@ -81,7 +81,9 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
   app.use("/api/*", refuseOtherMethods([...api.declared, ...documentation], "/api"));
   app.use(limitBodies(api.declared, "/api"));
   options.extras?.(app);
-  app.use(instalarPrimero(deps));
+  const isInstalled = () => deps.clubStore.current.instalacion.terminadaEn !== null;
+  app.use((c, next) => (isInstalled() ? next() : instalarPrimero(c, next)));
+  app.use("/api/instalacion/*", async (c, next) => (isInstalled() ? answerNotFound(c) : next()));
   app.route("/api", api.app);
   app.all("/api/*", answerNotFound);
   const documents = new Hono<HttpEnv>();

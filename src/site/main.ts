@@ -42,14 +42,14 @@ export async function run(
   });
   serving = site;
   log.info({ port: site.port, mode: settings.mode }, "the site is serving");
-  if (!site.deps.clubStore.instalacion().terminadaEn) await announceSetup(site);
+  if (!site.deps.clubStore.current.instalacion.terminadaEn) await announceSetup(site);
   giveBackMemorySoon();
   return site;
 }
 
 async function announceSetup({ deps, port }: ListeningSite): Promise<void> {
   const { codigoDeInstalacion } = await import("#features/oficina/sistema/server/codigo.ts");
-  const codigo = codigoDeInstalacion(deps, deps.clubStore.instalacion());
+  const codigo = codigoDeInstalacion(deps, deps.clubStore.current.instalacion);
   const { siteUrlGiven, siteUrl } = deps.settings;
   const address = `${siteUrlGiven ? siteUrl : `http://localhost:${port}`}/instalar`;
   // The code is in the message, because fields with this name are redacted.

@@ -132,7 +132,7 @@ export async function openSite(
     const onReload = () => caches.dropHere(EVERY_PAGE);
     await ensureInstalacion({ db: database.db, clock });
     const clubStore = await openClubStore({ db: database.db, log, onReload });
-    if (!settings.siteUrlGiven) confirmedAddress = () => clubStore.instalacion().sitio;
+    if (!settings.siteUrlGiven) confirmedAddress = () => clubStore.current.instalacion.sitio;
     const providers = {} as Providers;
     const reportConnections = reportOnce(log, "stored connections have fields that cannot be read");
     const connections = await openConnections({
@@ -166,7 +166,7 @@ export async function openSite(
       log,
       clock,
       db: database.db,
-      club: clubStore.club,
+      club: () => clubStore.current.club,
       clubStore,
       databaseUrl: url,
       jobs,

@@ -39,7 +39,7 @@ export async function createEmptySite(
     return site;
   };
   const site = await another();
-  const codigo = codigoDeInstalacion(site.deps, site.deps.clubStore.instalacion());
+  const codigo = codigoDeInstalacion(site.deps, site.deps.clubStore.current.instalacion);
   let cookie = "";
   const unlock = async (at = site) => {
     const response = await at.call("POST", "/api/instalacion/desbloquear", { json: { codigo } });

@@ -29,7 +29,7 @@ process.stdout.write(`${JSON.stringify({ port: site.port, databaseUrl: site.data
 
 /** Sets a club up, because tests that start from an empty folder need one. */
 async function setUp({ deps, databaseUrl }: OpenSite): Promise<void> {
-  if (deps.clubStore.instalacion().terminadaEn) return;
+  if (deps.clubStore.current.instalacion.terminadaEn) return;
   await setUpDemoClub(databaseUrl);
   await deps.clubStore.load();
 }

@@ -30,7 +30,7 @@ export const club: Feature = {
       igualALaVersion: "Igual a la versión",
     },
   },
-  reads: (deps) => ({ legalesDesde: () => deps.clubStore.legalesDesde() }),
+  reads: (deps) => ({ legalesDesde: () => deps.clubStore.current.legalesDesde }),
   routes: [
     bind(contract.listarAjustes, listarAjustes),
     bind(contract.verAjuste, verAjuste),

@@ -155,7 +155,7 @@ export const instalacion: Feature = {
     bind(contract.revisarCopiaInicial, conCodigo(revisarCopia)),
     bind(contract.restaurarCopiaInicial, conCodigo(restaurarAlInstalar)),
   ],
-  reads: (deps) => ({ instalado: () => deps.clubStore.instalacion().terminadaEn !== null }),
+  reads: (deps) => ({ instalado: () => deps.clubStore.current.instalacion.terminadaEn !== null }),
 };
 
 function conCodigo<Input, T>(operation: (deps: Deps, input: Input) => Promise<Outcome<T>>) {

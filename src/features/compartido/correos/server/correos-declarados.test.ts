@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Feature } from "#server/feature.ts";
-import { openDeclarations, seManda } from "./correos-declarados.ts";
+import { openDeclarations } from "./correos-declarados.ts";
+import { seManda } from "./encolar-correo.ts";
 
 let { collectCorreos, defineCorreos } = openDeclarations();
 beforeEach(() => {

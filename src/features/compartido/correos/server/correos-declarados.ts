@@ -1,4 +1,3 @@
-import type { Club } from "#contract/club.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { collect, type Feature } from "#server/feature.ts";
@@ -100,8 +99,3 @@ export function openDeclarations() {
 }
 
 export const { defineCorreos, collectCorreos } = openDeclarations();
-
-/** Whether the office's current switches allow an email to be sent (Rule COR-5). */
-export function seManda(correos: Club["correos"], { name, default: inicial }: CorreoDeclarado): boolean {
-  return inicial === "always" || (correos[name] ?? inicial === "on");
-}

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { Club } from "#contract/club.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { insertCorreo } from "./correos.repo.ts";
-import { type CorreoDeclarado, seManda } from "./correos-declarados.ts";
+import type { CorreoDeclarado } from "./correos-declarados.ts";
 import { type Contenido, dibujarCorreo } from "./plantilla.ts";
 
 /** Retries for about three days, enough for a weekend outage. */
@@ -85,6 +86,11 @@ export async function encolarCorreo(
       { correoId: id },
       { startAfterSeconds: wait ?? 0, ...(declarado.masivo && { priority: PRIORIDAD_DE_MASIVOS }) },
     );
+}
+
+/** Whether the office's current switches allow an email to be sent (Rule COR-5). */
+export function seManda(correos: Club["correos"], { name, default: inicial }: CorreoDeclarado): boolean {
+  return inicial === "always" || (correos[name] ?? inicial === "on");
 }
 
 export type MailTo = Contenido & Pick<NuevoCorreo, "adjuntos" | "clave" | "asunto" | "olvidar" | "decision">;

@@ -3,7 +3,7 @@ import { keysOf } from "#contract/keys.ts";
 import { toPesos } from "#contract/money.ts";
 import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { seManda } from "#features/compartido/correos/server/correos-declarados.ts";
+import { seManda } from "#features/compartido/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { condonarCuota } from "#features/cuotas/cuotas/server/cobros-de-oficina.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { QueryOf } from "#contract/route.ts";
-import { seManda } from "#features/compartido/correos/server/correos-declarados.ts";
+import { seManda } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Deudor, exportarDeudores, totalesDeDeudores } from "../contract.ts";

@@ -1,5 +1,5 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { seManda } from "#features/compartido/correos/server/correos-declarados.ts";
+import { seManda } from "#features/compartido/correos/server/encolar-correo.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";

@@ -67,7 +67,7 @@ test.each([
 test("an unreadable group of settings falls back to its defaults without affecting other groups", async () => {
   await site.sql`update ajustes set datos = '{"texto": 1}' where grupo = 'portada'`;
   await site.deps.clubStore.load();
-  expect([...site.deps.clubStore.damaged().keys()]).toEqual(["portada"]);
+  expect([...site.deps.clubStore.current.damaged.keys()]).toEqual(["portada"]);
   expect(site.deps.club().portada.boton).toBeNull();
   expect(site.deps.club().identidad.nombre).toBe(DEMO_AJUSTES.identidad.nombre);
 });

@@ -43,7 +43,6 @@ export async function openClubStore({
   /** Called once this process has read the settings that another process changed. */
   onReload: () => void;
 }) {
-  let current = await readClub(db);
   let loading = Promise.resolve();
   const report = reportOnce(log, "settings of the club cannot be read; the defaults of these fields apply");
   const load = (): Promise<void> => {
@@ -51,19 +50,13 @@ export async function openClubStore({
     loading = loading
       .catch(() => {})
       .then(async () => {
-        current = await readClub(db);
-        report(current.damaged);
+        store.current = await readClub(db);
+        report(store.current.damaged);
       });
     return loading;
   };
-  report(current.damaged);
-  return {
-    club: (): Club => current.club,
-    instalacion: (): Instalacion => current.instalacion,
-    /** Paths of the unreadable fields by group, for which defaults apply. */
-    damaged: (): ReadonlyMap<Grupo, string[]> => current.damaged,
-    /** When the legal texts last changed; null for the default texts. */
-    legalesDesde: (): Date | null => current.legalesDesde,
+  const store = {
+    current: await readClub(db),
     load,
     /** @param dropped tags that another process dropped; null if some may have been missed */
     onNews(dropped: readonly string[] | null): void {
@@ -73,12 +66,16 @@ export async function openClubStore({
       );
     },
   };
+  report(store.current.damaged);
+  return store;
 }
 
 async function readClub(q: Queryable): Promise<{
   club: Club;
   instalacion: Instalacion;
-  damaged: Map<Grupo, string[]>;
+  /** Paths of the unreadable fields by group, for which defaults apply. */
+  damaged: ReadonlyMap<Grupo, string[]>;
+  /** When the legal texts last changed; null for the default texts. */
   legalesDesde: Date | null;
 }> {
   const [rows, instalacion] = [await findAjustes(q), await findInstalacion(q)];

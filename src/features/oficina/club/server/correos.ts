@@ -1,5 +1,6 @@
 import { done, invalidField, type Outcome } from "#contract/outcome.ts";
-import { type CorreoDeclarado, seManda } from "#features/compartido/correos/server/correos-declarados.ts";
+import type { CorreoDeclarado } from "#features/compartido/correos/server/correos-declarados.ts";
+import { seManda } from "#features/compartido/correos/server/encolar-correo.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { AreaDeCorreos, CorreoDelSitio } from "../contract.ts";

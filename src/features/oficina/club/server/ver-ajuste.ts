@@ -20,7 +20,7 @@ export async function verAjuste(
     datos: club[grupo],
     creadoEn: row?.creadoEn.toISOString() ?? null,
     usuario: row?.usuario ?? null,
-    camposDanados: deps.clubStore.damaged().get(grupo) ?? [],
+    camposDanados: deps.clubStore.current.damaged.get(grupo) ?? [],
   });
 }
 
@@ -38,7 +38,7 @@ export async function listarAjustes(
         version: row?.version ?? 0,
         creadoEn: row?.creadoEn.toISOString() ?? null,
         usuario: row?.usuario ?? null,
-        camposDanados: deps.clubStore.damaged().get(grupo) ?? [],
+        camposDanados: deps.clubStore.current.damaged.get(grupo) ?? [],
       };
     }),
   );

@@ -13,7 +13,7 @@ export async function tareasPendientes(
   deps: Pick<Deps, "club" | "clubStore" | "db" | "mailer" | "payments">,
   hay: { canchas: boolean; evento: boolean },
 ): Promise<Tarea[] | null> {
-  if (deps.clubStore.instalacion().sinTareas) return null;
+  if (deps.clubStore.current.instalacion.sinTareas) return null;
   const { identidad, banco, versiones, jugadores } = deps.club();
   const falta: Record<Tarea, boolean> = {
     escudo: identidad.escudo === null,

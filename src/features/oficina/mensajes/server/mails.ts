@@ -1,9 +1,5 @@
-import {
-  defineCorreos,
-  type FinDeCorreo,
-  seManda,
-} from "#features/compartido/correos/server/correos-declarados.ts";
-import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { defineCorreos, type FinDeCorreo } from "#features/compartido/correos/server/correos-declarados.ts";
+import { type DepsDeCorreo, escribirA, seManda } from "#features/compartido/correos/server/encolar-correo.ts";
 import { rutaDeBaja } from "#features/personas/usuarios/server/cambiar-novedades.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";

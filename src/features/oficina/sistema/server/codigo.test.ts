@@ -19,7 +19,7 @@ describe("the set-up code", () => {
   test("is the same on every instance", async () => {
     const [{ azar }] = await site.sql`select azar from instalacion`;
     expect(empty.codigo).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
-    expect(azar).toBe(other.deps.clubStore.instalacion().azar);
+    expect(azar).toBe(other.deps.clubStore.current.instalacion.azar);
     const rows = await site.sql`select row_to_json(i)::text as fila from instalacion i`;
     expect(rows[0].fila).not.toContain(empty.codigo.replace("-", ""));
     expect(await (await site.call("GET", "/api/instalacion")).json()).toEqual({ conocido: null });

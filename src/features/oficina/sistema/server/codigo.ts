@@ -88,7 +88,7 @@ export function exigirCodigo(c: Context<HttpEnv>, deps: Deps): Refused | null {
 export function estaDesbloqueada(c: Context<HttpEnv>, deps: Deps): boolean {
   const [vence = "", firma = ""] = getCookie(c, COOKIE)?.split(".") ?? [];
   if (!/^\d{1,15}$/.test(vence) || Number(vence) < deps.clock().getTime()) return false;
-  return iguales(firma, firmaDe(deps, deps.clubStore.instalacion(), vence));
+  return iguales(firma, firmaDe(deps, deps.clubStore.current.instalacion, vence));
 }
 
 function firmar(deps: Deps, fila: Instalacion, ahora: Date): string {

@@ -43,7 +43,7 @@ describe("the public address", () => {
     expect((await (await ask()).json()).conocido.sitio).toBe("https://fijo.example");
     expect((await install()).status).toBe(200);
     expect(site.deps.settings.siteUrl).toBe("https://fijo.example");
-    expect(site.deps.clubStore.instalacion().sitio).toBeNull();
+    expect(site.deps.clubStore.current.instalacion.sitio).toBeNull();
   });
 });
 
@@ -57,7 +57,7 @@ test("a site that had users before the set-up existed counts as set up", async (
   await client.end();
   const site = await createTestSite({ databaseUrl: database.url });
   try {
-    expect(site.deps.clubStore.instalacion()).toMatchObject({ slug: "club_colon", sinTareas: true });
+    expect(site.deps.clubStore.current.instalacion).toMatchObject({ slug: "club_colon", sinTareas: true });
     expect((await site.call("GET", "/api/eventos/lista")).status).toBe(200);
     expect((await site.call("GET", "/api/instalacion")).status).toBe(404);
   } finally {

@@ -110,7 +110,7 @@ describe("a site without a club", () => {
     const nobody = await install({ administrador: undefined });
     expect([nobody.status, (await nobody.json()).code]).toEqual([409, "falta-administrador"]);
     expect((await site.pool.query("select 1 from ajustes")).rowCount).toBe(0);
-    expect(site.deps.clubStore.instalacion()).toMatchObject({ slug: "club", sitio: null });
+    expect(site.deps.clubStore.current.instalacion).toMatchObject({ slug: "club", sitio: null });
   });
 
   // Rule INS-3
@@ -130,7 +130,7 @@ describe("a site without a club", () => {
     const answers = await Promise.all([1, 2, 3].map(() => install()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
     expect(site.deps.club().identidad).toMatchObject(SITIO.identidad);
-    expect([...site.deps.clubStore.damaged().keys()]).toEqual([]);
+    expect([...site.deps.clubStore.current.damaged.keys()]).toEqual([]);
 
     await until(
       "the other instance",
@@ -174,5 +174,5 @@ test("a site that existed before the set-up keeps its staff address, even if sev
   await Promise.all([1, 2, 3].map(() => ensureInstalacion(site.deps)));
   await site.deps.clubStore.load();
   expect(site.deps.club().slug).toBe("club_colon");
-  expect(site.deps.clubStore.instalacion().terminadaEn).not.toBeNull();
+  expect(site.deps.clubStore.current.instalacion.terminadaEn).not.toBeNull();
 });

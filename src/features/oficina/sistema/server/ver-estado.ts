@@ -73,7 +73,7 @@ export async function medirSitio(deps: DepsDelEstado): Promise<EstadoDelSistema>
     mercadoPago: paymentModeOf(settings),
     firmaDeAvisos: settings.mercadoPago.webhookSecret !== undefined,
     instagram: settings.instagram.token !== undefined ? "cuenta" : deps.posts ? "ejemplo" : "ninguna",
-    gruposDanados: [...deps.clubStore.damaged().keys()].map((grupo) => NOMBRES_DE_GRUPOS[grupo]),
+    gruposDanados: [...deps.clubStore.current.damaged.keys()].map((grupo) => NOMBRES_DE_GRUPOS[grupo]),
     servidorDeCorreo: settings.smtpUrl === undefined ? null : new URL(settings.smtpUrl).host,
   };
   const revisadoEn = deps.clock();
