@@ -7,15 +7,8 @@ import { buscarPersonas, buscarPrensa } from "./server/buscar-personas.ts";
 import { cambiarDispositivo, listarDispositivos, olvidarDispositivos } from "./server/dispositivos.ts";
 import { deshacerIngreso, ingresar } from "./server/ingresar.ts";
 import { bandejaDeLecturas } from "./server/puerta.repo.ts";
-import { deleteLecturasAntesDe } from "./server/sin-conexion.repo.ts";
-import {
-  bajarCodigos,
-  decidirLectura,
-  LIMITE_DE_LOTES,
-  lecturasEnEspera,
-  lecturasParaRevisar,
-  recibirLecturas,
-} from "./server/sin-conexion.ts";
+import { deleteLecturasAntesDe, listEnEspera, listParaRevisar } from "./server/sin-conexion.repo.ts";
+import { bajarCodigos, decidirLectura, LIMITE_DE_LOTES, recibirLecturas } from "./server/sin-conexion.ts";
 import { verPuerta } from "./server/ver-puerta.ts";
 
 /** Check-in at the gate by code or search, with or without a connection. */
@@ -60,8 +53,10 @@ export const puerta: Feature = {
     bind(contract.ingresar, ingresar),
     bind(contract.bajarCodigos, bajarCodigos),
     bind(contract.recibirLecturas, recibirLecturas),
-    bind(contract.lecturasParaRevisar, (deps, _, query) => lecturasParaRevisar(deps, query).then(done)),
-    bind(contract.lecturasEnEspera, (deps) => lecturasEnEspera(deps).then(done)),
+    bind(contract.lecturasParaRevisar, (deps, _, { eventos }) =>
+      listParaRevisar(deps.db, eventos).then(done),
+    ),
+    bind(contract.lecturasEnEspera, (deps) => listEnEspera(deps.db).then(done)),
     bind(contract.admitirLectura, (deps, actor, { id }) => decidirLectura(deps, actor, { id, admite: true })),
     bind(contract.descartarLectura, (deps, actor, { id }) =>
       decidirLectura(deps, actor, { id, admite: false }),

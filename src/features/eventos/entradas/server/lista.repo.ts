@@ -7,6 +7,7 @@ import { socios } from "#features/socios/socios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { type Listing, listing, type Whole } from "#server/db/list-query.ts";
+import { iso } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { EntradaEnPlanilla } from "../contract.ts";
 import { DEVUELTOS, type Mostrar } from "../rules.ts";
@@ -109,26 +110,24 @@ export function listPlanilla(q: Queryable, eventoId: number): Whole<EntradaEnPla
       sql`coalesce(${usuarios.orden}, buscable(${entradas.portador})) nulls last`,
       sql`${entradas.id}`,
     ],
-    read: async (ids) =>
-      (
-        await q
-          .select({
-            entrada: entradas.id,
-            persona: sql<
-              string | null
-            >`coalesce(${usuarios.apellido} || ', ' || ${usuarios.nombre}, ${entradas.portador})`,
-            dni: socios.dni,
-            tarifa: sql<string>`coalesce(${tarifas.nombre}, 'General')`,
-            correo: sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`,
-            pasadaA: entradas.pasadaA,
-            ingresoEn: entradas.ingresoEn,
-          })
-          .from(entradas)
-          .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
-          .leftJoin(socios, eq(socios.usuarioId, QUIEN_VA))
-          .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId))
-          .where(sql`${entradas.id} = ${anyInt(ids)}`)
-      ).map((row) => ({ ...row, ingresoEn: row.ingresoEn?.toISOString() ?? null })),
+    read: (ids) =>
+      q
+        .select({
+          entrada: entradas.id,
+          persona: sql<
+            string | null
+          >`coalesce(${usuarios.apellido} || ', ' || ${usuarios.nombre}, ${entradas.portador})`,
+          dni: socios.dni,
+          tarifa: sql<string>`coalesce(${tarifas.nombre}, 'General')`,
+          correo: sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`,
+          pasadaA: entradas.pasadaA,
+          ingresoEn: iso(entradas.ingresoEn),
+        })
+        .from(entradas)
+        .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
+        .leftJoin(socios, eq(socios.usuarioId, QUIEN_VA))
+        .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId))
+        .where(sql`${entradas.id} = ${anyInt(ids)}`),
     keyOf: ({ entrada }) => entrada,
   });
 }

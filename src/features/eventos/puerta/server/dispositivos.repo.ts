@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { sesiones } from "#features/personas/sesion/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { iso } from "#server/db/rows.ts";
 import type { Actor } from "#server/deps.ts";
 import { nombreDe } from "./puerta.repo.ts";
 import { dispositivosDePuerta } from "./table.ts";
@@ -28,9 +29,9 @@ export function listDispositivos(q: Queryable, limit: number) {
     .select({
       telefono: dispositivosDePuerta.telefono,
       agente: dispositivosDePuerta.agente,
-      usuario: nombreDe(dispositivosDePuerta.usuarioId),
-      vistoEn: dispositivosDePuerta.vistoEn,
-      retiradoEn: dispositivosDePuerta.retiradoEn,
+      usuario: sql<string>`coalesce(${nombreDe(dispositivosDePuerta.usuarioId)}, '')`,
+      vistoEn: iso(dispositivosDePuerta.vistoEn),
+      retiradoEn: iso(dispositivosDePuerta.retiradoEn),
       retiradoPor: nombreDe(dispositivosDePuerta.retiradoPor),
     })
     .from(dispositivosDePuerta)

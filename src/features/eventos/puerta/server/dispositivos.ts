@@ -34,15 +34,8 @@ export const olvidarDispositivos = ({ clock, db }: Pick<Deps, "clock" | "db">): 
 
 /** Lists the gate's phones, most recently used first (Rule PUE-13). */
 export async function listarDispositivos(deps: Pick<Deps, "db">): Promise<DispositivoDePuerta[]> {
-  return (await listDispositivos(deps.db, EN_LA_LISTA)).map(
-    ({ agente, usuario, vistoEn, retiradoEn, ...rest }) => ({
-      ...rest,
-      nombre: nombreDeDispositivo(agente),
-      usuario: usuario ?? "",
-      vistoEn: vistoEn.toISOString(),
-      retiradoEn: retiradoEn?.toISOString() ?? null,
-    }),
-  );
+  const dispositivos = await listDispositivos(deps.db, EN_LA_LISTA);
+  return dispositivos.map(({ agente, ...rest }) => ({ ...rest, nombre: nombreDeDispositivo(agente) }));
 }
 
 /**

@@ -4,6 +4,8 @@ import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { iso } from "#server/db/rows.ts";
+import type { LecturaEnEspera, LecturaParaRevisar } from "../contract.ts";
 import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
 import { EVENTO, nombreDe, PERSONA } from "./puerta.repo.ts";
 import { lecturas } from "./table.ts";
@@ -77,19 +79,25 @@ export async function lockLectura(tx: Tx, id: string) {
 const LECTURA = {
   id: lecturas.id,
   evento: EVENTO,
-  entradaId: lecturas.entradaId,
   persona: sql<
     string | null
   >`case when ${lecturas.entradaId} is null then ${pedidosDePrensa.nombreApellido} else ${PERSONA} end`,
   telefono: lecturas.telefono,
-  en: lecturas.corregidaEn,
-  por: nombreDe(lecturas.operadorId),
-  recibidaEn: lecturas.recibidaEn,
+  en: iso(lecturas.corregidaEn),
+  por: sql<string>`coalesce(${nombreDe(lecturas.operadorId)}, '')`,
+  recibidaEn: iso(lecturas.recibidaEn),
 };
 
-export function listEnEspera(q: Queryable, limit: number) {
+const EN_LA_LISTA = 200;
+
+/** Lists entries that need the office's decision (Rule PUE-12), oldest first. */
+export function listEnEspera(q: Queryable): Promise<LecturaEnEspera[]> {
   return q
-    .select({ ...LECTURA, motivo: sql<MotivoDeEspera>`${lecturas.espera}` })
+    .select({
+      ...LECTURA,
+      entradaId: lecturas.entradaId,
+      motivo: sql<MotivoDeEspera>`${lecturas.espera}`,
+    })
     .from(lecturas)
     .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
     .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
@@ -97,7 +105,7 @@ export function listEnEspera(q: Queryable, limit: number) {
     .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
     .where(eq(lecturas.resultado, "en-espera"))
     .orderBy(asc(lecturas.orden))
-    .limit(limit);
+    .limit(EN_LA_LISTA);
 }
 
 export async function findResultado(q: Queryable, id: string): Promise<ResultadoDeLectura> {
@@ -109,8 +117,14 @@ export async function findResultado(q: Queryable, id: string): Promise<Resultado
   return row.resultado;
 }
 
-/** Lists entries of these events that do not count, newest first, each with the check-in that counts. */
-export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limit: number) {
+const PARA_REVISAR = 100;
+
+/** Lists entries of these events that do not count, newest first, each with the check-in that counts (Rule PUE-10). */
+export function listParaRevisar(q: Queryable, eventoIds: readonly number[]): Promise<LecturaParaRevisar[]> {
+  // Null for a withdrawn accreditation.
+  const primeraEn = sql`coalesce(${entradas.ingresoEn}, ${pedidosDePrensa.ingresoEn})`;
+  const primeraPor = nombreDe(sql`coalesce(${entradas.ingresoPor}, ${pedidosDePrensa.ingresoPor})`);
+  const intento = sql`coalesce(${entradas.ingresoIntento}, ${pedidosDePrensa.ingresoIntento})`;
   return q
     .select({
       ...LECTURA,
@@ -118,14 +132,9 @@ export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limi
       enviadaPor: sql<
         string | null
       >`case when ${lecturas.enviadaPor} <> ${lecturas.operadorId} then ${nombreDe(lecturas.enviadaPor)} end`,
-      // Null for a withdrawn accreditation.
-      primeraEn: sql<Date | null>`coalesce(${entradas.ingresoEn}, ${pedidosDePrensa.ingresoEn})`.mapWith(
-        entradas.ingresoEn,
-      ),
-      primeraPor: nombreDe(sql`coalesce(${entradas.ingresoPor}, ${pedidosDePrensa.ingresoPor})`),
-      primerTelefono: sql<
-        string | null
-      >`(select l.telefono from ${lecturas} l where l.id = coalesce(${entradas.ingresoIntento}, ${pedidosDePrensa.ingresoIntento}))`,
+      primera: sql<LecturaParaRevisar["primera"]>`case when ${primeraEn} is not null then
+        json_build_object('en', ${iso(primeraEn)}, 'por', coalesce(${primeraPor}, ''),
+          'telefono', (select l.telefono from ${lecturas} l where l.id = ${intento})) end`,
     })
     .from(lecturas)
     .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
@@ -139,7 +148,7 @@ export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limi
       ),
     )
     .orderBy(desc(lecturas.orden))
-    .limit(limit);
+    .limit(PARA_REVISAR);
 }
 
 export async function deleteLecturasAntesDe(q: Queryable, fecha: string): Promise<void> {

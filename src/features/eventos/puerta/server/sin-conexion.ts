@@ -8,7 +8,7 @@ import { carnetsParaLaPuerta } from "#features/socios/socios/server/ver-carnet.t
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import type { CodigosDeEvento, Lectura, LecturaEnEspera, LecturaParaRevisar } from "../contract.ts";
+import type { CodigosDeEvento, Lectura } from "../contract.ts";
 import {
   codesFrom,
   codigoParejo,
@@ -29,8 +29,6 @@ import {
   insertLectura,
   listCodigosDeEntradas,
   listCodigosDePrensa,
-  listEnEspera,
-  listParaRevisar,
   listPersonal,
   lockLectura,
   updateResultado,
@@ -42,7 +40,6 @@ export const LIMITE_DE_LOTES: RateLimit = { name: "lecturas", points: 60, second
 /** Oldest and newest accepted time of an entry. A phone may have no connection for days. */
 const OLDEST_MS = 7 * 24 * 3_600_000;
 const AHEAD_MS = 5 * 60_000;
-const PARA_REVISAR = 100;
 
 type Partes = Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "settings">;
 
@@ -86,38 +83,6 @@ export async function recibirLecturas(
     resultados.push({ id: lectura.id, resultado });
   }
   return done({ resultados });
-}
-
-/** Returns entries that do not count, each with the check-in that counts (Rule PUE-10). */
-export async function lecturasParaRevisar(
-  deps: Pick<Deps, "db">,
-  { eventos }: { eventos: number[] },
-): Promise<LecturaParaRevisar[]> {
-  return (await listParaRevisar(deps.db, eventos, PARA_REVISAR)).map(
-    ({ entradaId: _, primeraEn, primeraPor, primerTelefono, ...lectura }) => ({
-      ...lectura,
-      en: lectura.en.toISOString(),
-      por: lectura.por ?? "",
-      recibidaEn: lectura.recibidaEn.toISOString(),
-      primera: primeraEn && {
-        en: primeraEn.toISOString(),
-        por: primeraPor ?? "",
-        telefono: primerTelefono,
-      },
-    }),
-  );
-}
-
-const EN_LA_LISTA = 200;
-
-/** Returns entries that need the office's decision (Rule PUE-12). */
-export async function lecturasEnEspera(deps: Pick<Deps, "db">): Promise<LecturaEnEspera[]> {
-  return (await listEnEspera(deps.db, EN_LA_LISTA)).map(({ en, por, recibidaEn, ...lectura }) => ({
-    ...lectura,
-    en: en.toISOString(),
-    por: por ?? "",
-    recibidaEn: recibidaEn.toISOString(),
-  }));
 }
 
 /**
