@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addMonths } from "#contract/club-time.ts";
-import { emitirDePeriodo } from "#features/cuotas/cuotas/server/emision.ts";
+import { emitirDePeriodo } from "#features/cuotas/cuotas/server/lote.ts";
 import { emitirPeriodo, porEmitir } from "#features/cuotas/emisiones/server/emitir.ts";
 import { openClub } from "#tests/harness/billing-club.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";

@@ -19,8 +19,7 @@ import {
   listPersonas,
   sumLineasDe,
 } from "./aumentos.repo.ts";
-import { calcularAumento } from "./calcular-aumento.ts";
-import { aumentarCuotas } from "./lineas-de-aumento.ts";
+import { aumentarCuotas, calcularAumento } from "./calcular-aumento.ts";
 import { avisarAumento, type FamiliaAvisada } from "./mails.ts";
 
 /**

@@ -5,7 +5,7 @@ import { makeApplicant, makeMember, makePlan } from "#tests/harness/members.ts";
 import { makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Cuota } from "../contract.ts";
-import { emitirDePeriodo } from "./emision.ts";
+import { emitirDePeriodo } from "./lote.ts";
 
 const site = await testSite({ env: { UNDO_SECONDS: "300" } });
 await makePlan(site);

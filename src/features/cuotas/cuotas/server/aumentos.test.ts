@@ -8,7 +8,7 @@ import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { credit, transfersOf } from "#tests/harness/transfers.ts";
 import type { Aumento, Cuota, PrevisionDeAumento } from "../contract.ts";
-import { emitirDePeriodo } from "./emision.ts";
+import { emitirDePeriodo } from "./lote.ts";
 
 const site = await testSite();
 const HOY = "2027-03-20";

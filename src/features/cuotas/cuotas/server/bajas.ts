@@ -5,8 +5,7 @@ import { altasDesde, cambiarAlta } from "#features/cuotas/aranceles/server/lo-qu
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { renglon } from "../rules.ts";
-import { listDePeriodosDesde, sumDeRegla } from "./bajas.repo.ts";
-import { listCobrosSinTerminar } from "./cuotas.repo.ts";
+import { listCobrosSinTerminar, listDePeriodosDesde } from "./cuotas.repo.ts";
 import {
   insertCuentas,
   listPagadores,
@@ -14,7 +13,7 @@ import {
   lockVarias,
   revertImputaciones,
 } from "./imputaciones.repo.ts";
-import { insertRenglones } from "./renglones.repo.ts";
+import { insertRenglones, sumDeRegla } from "./renglones.repo.ts";
 
 interface Cambio {
   usuarioId: number;

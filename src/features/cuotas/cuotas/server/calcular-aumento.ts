@@ -15,9 +15,17 @@ import type { Deps } from "#server/deps.ts";
 import type { preverAumento } from "../contract.ts";
 import { importeDelAumento, type Medida, precioAumentado } from "../rules.ts";
 import { type CambiosDePrecio, type Conteos, insertAumento, updateConteos } from "./aumentos.repo.ts";
-import { cuotasParaAumentar, type LineaDeAumento } from "./lineas-de-aumento.ts";
+import { listAumentables } from "./lineas-de-aumento.repo.ts";
+import { insertRenglones } from "./renglones.repo.ts";
 
 export type PedidoDeAumento = JsonOf<typeof preverAumento>;
+
+/** The amount that a price increase adds to an instalment, or removes again, in whole centavos. */
+export interface LineaDeAumento {
+  cuotaId: number;
+  base: number;
+  importe: number;
+}
 
 /** Amounts are whole centavos. */
 interface Cambio {
@@ -92,7 +100,7 @@ export async function calcularAumento(
   for (const persona of await facturar())
     mensual.set(persona.id, { antes: antes.get(persona.id) ?? 0, despues: costo(persona) });
 
-  const cuotas = await cuotasParaAumentar(tx, {
+  const cuotas = await listAumentables(tx, {
     aranceles: pedido.aranceles,
     planes: pedido.planes,
     desde: vigenteDesde,
@@ -163,4 +171,17 @@ async function preciosNuevos(
   }
   const muyCaro = [...alcance.aranceles, ...alcance.planes].find(({ despues }) => despues > IMPORTE_MAX);
   return muyCaro ? invalidValue(campo, `${muyCaro.nombre} quedaría demasiado caro`) : done(alcance);
+}
+
+/** Adds a line to each of these unpaid, locked instalments (Rule AUM-2). */
+export function aumentarCuotas(
+  tx: Tx,
+  lineas: readonly LineaDeAumento[],
+  { origen, ...de }: { origen: string; creadoEn: Date; creadoPor: number; motivo: string },
+): Promise<void> {
+  return insertRenglones(
+    tx,
+    lineas.map((linea) => ({ regla: "aumento", version: 1, ...linea, origen })),
+    de,
+  );
 }

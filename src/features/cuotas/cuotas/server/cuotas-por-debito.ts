@@ -1,8 +1,7 @@
 import { anotarPendiente } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { insertCobro, listCobrosSinTerminar } from "./cuotas.repo.ts";
-import { listPorDebitar } from "./cuotas-por-debito.repo.ts";
+import { insertCobro, listCobrosSinTerminar, listPorDebitar } from "./cuotas.repo.ts";
 import { type CuotaTomada, insertCuentas, lockCreditos, lockVarias } from "./imputaciones.repo.ts";
 import { faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
 import { tituloDePago } from "./to-cuota.ts";

@@ -8,6 +8,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
   ne,
   or,
   type SQL,
@@ -21,7 +22,7 @@ import { cuotasDePlan, planes } from "#features/cuotas/aranceles/server/table.ts
 import type { ObjetoAuditado } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { firstOf } from "#server/db/rows.ts";
+import { firstOf, idsOf, rowOf } from "#server/db/rows.ts";
 import { holdsText } from "#server/db/search.ts";
 import { renglon } from "../rules.ts";
 import {
@@ -329,4 +330,62 @@ export function listTransferenciasDeCuotas(q: Queryable, ids: readonly number[])
     .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
     .where(and(transferencias.abierta, sql`${cobrosDeCuota.cuotaId} = ${anyInt(ids)}`))
     .groupBy(transferencias.pagoId, pagos.id);
+}
+
+/** Returns a person's instalments from a month on, except those whose payment was credited to another plan. */
+export const listDePeriodosDesde = (q: Queryable, usuarioId: number, periodo: string) =>
+  idsOf(q)`
+    select id from cuotas
+    where usuario_id = ${usuarioId} and periodo >= ${periodo}::date and acreditada_en is null
+    order by periodo`;
+
+export function listPorDebitar(q: Queryable, personaIds: readonly number[], hasta: string, now: Date) {
+  const enCurso = q
+    .select({ id: cobrosDeCuota.cuotaId })
+    .from(cobrosDeCuota)
+    .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
+    .leftJoin(transferencias, eq(transferencias.pagoId, pagos.id))
+    .where(
+      and(
+        eq(cobrosDeCuota.cuotaId, cuotas.id),
+        or(
+          and(pagos.retiene, sql`${pagos.revisionHasta} > ${now.toISOString()}::timestamptz`),
+          transferencias.abierta,
+        ),
+      ),
+    );
+  return q
+    .select({ id: cuotas.id, venceEl: cuotas.venceEl, importe: cuotas.importe, imputado: cuotas.imputado })
+    .from(cuotas)
+    .where(
+      and(
+        inArray(cuotas.usuarioId, [...personaIds]),
+        isNull(cuotas.pagadaEn),
+        lte(cuotas.venceEl, hasta),
+        sql`not exists ${enCurso}`,
+      ),
+    )
+    .orderBy(asc(cuotas.venceEl), asc(cuotas.id));
+}
+
+/** Locks these instalments and counts those with a payment, even a payment in progress. */
+export async function lockLote(tx: Tx, ids: readonly number[]): Promise<number> {
+  await tx.execute(sql`select 1 from cuotas where id = ${anyInt(ids)} order by id for update`);
+  const row = await rowOf<{ cobradas: number }>(tx)`
+    select count(*)::int as cobradas from cuotas c where c.id = ${anyInt(ids)} and (
+      c.imputado > 0 or c.pago_id is not null or c.acreditada_en is not null
+      or exists (select 1 from cobros_de_cuota o where o.cuota_id = c.id)
+    )`;
+  return row?.cobradas ?? 0;
+}
+
+/** In pesos. */
+export async function sumLote(q: Queryable, ids: readonly number[]): Promise<number> {
+  const row = await rowOf<{ importe: number | null }>(q)`
+    select sum(importe)::float8 as importe from cuotas where id = ${anyInt(ids)}`;
+  return row?.importe ?? 0;
+}
+
+export async function deleteLote(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`delete from cuotas where id = ${anyInt(ids)}`);
 }

@@ -15,14 +15,13 @@ import {
   lockAumento,
   updateDeshecho,
 } from "./aumentos.repo.ts";
+import { aumentarCuotas, type LineaDeAumento } from "./calcular-aumento.ts";
 import {
-  aumentarCuotas,
-  type CuotaDeAumento,
-  cuotasDelAumento,
-  cuotasEmitidasDesde,
-  cuotasPagadasDesde,
-  type LineaDeAumento,
-} from "./lineas-de-aumento.ts";
+  type CuotaDeAumentoRow,
+  listAumentadas,
+  listEmitidasDesde,
+  listPagadasDesde,
+} from "./lineas-de-aumento.repo.ts";
 
 /**
  * Undoes a price increase (Rule AUM-4): adds a counter-line to each raised instalment, even if it was issued since at
@@ -108,10 +107,10 @@ async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
 }
 
 /** Locks the instalments that have a line of the increase, and instalments issued since at the new prices. */
-async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAumento[]> {
-  const conLinea = await cuotasDelAumento(tx, origenDe(aumento.id));
+async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAumentoRow[]> {
+  const conLinea = await listAumentadas(tx, origenDe(aumento.id));
   const ids = new Set(conLinea.map(({ id }) => id));
-  const emitidas = await cuotasEmitidasDesde(tx, {
+  const emitidas = await listEmitidasDesde(tx, {
     aranceles: aumento.alcance.aranceles.map((uno) => uno.id),
     desde: aumento.vigenteDesde,
     creadasDesde: aumento.aplicadoEn,
@@ -126,10 +125,10 @@ async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAume
 async function tocadas(
   tx: Tx,
   { aplicadoEn }: AumentoRow,
-  cuotas: readonly CuotaDeAumento[],
+  cuotas: readonly CuotaDeAumentoRow[],
   lineas: readonly LineaDeAumento[],
-): Promise<CuotaDeAumento[]> {
-  const pagadas = await cuotasPagadasDesde(
+): Promise<CuotaDeAumentoRow[]> {
+  const pagadas = await listPagadasDesde(
     tx,
     cuotas.map(({ id }) => id),
     aplicadoEn,
@@ -141,7 +140,7 @@ async function tocadas(
   });
 }
 
-function contrarenglon({ id, precio, lineas }: CuotaDeAumento, aumento: AumentoRow): LineaDeAumento[] {
+function contrarenglon({ id, precio, lineas }: CuotaDeAumentoRow, aumento: AumentoRow): LineaDeAumento[] {
   const suyas = lineas.filter(({ origen }) => origen === origenDe(aumento.id));
   const aranceles = new Map(aumento.alcance.aranceles.map((uno) => [uno.id, uno]));
   const { antes, despues } = recalcular(lineas, (arancelId, importe) => {

@@ -1,14 +1,13 @@
 import { clubTime } from "#contract/club-time.ts";
 import { toCentavos } from "#contract/money.ts";
-import { cuotasDesde } from "#features/cuotas/aranceles/rules.ts";
+import { cuotasDesde, sumarImportes } from "#features/cuotas/aranceles/rules.ts";
 import { abrirEnLote, esMensual } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { renglon } from "../rules.ts";
-import { findPrecio } from "./cuotas.repo.ts";
-import { deleteLote, lockLote, sumLote } from "./lote.repo.ts";
-import { insertCuotas } from "./renglones.repo.ts";
+import { deleteLote, findPrecio, lockLote, sumLote } from "./cuotas.repo.ts";
+import { type CuotaNueva, insertCuotas } from "./renglones.repo.ts";
 
 const idsDe = (cuotas: readonly { id: number }[]) => cuotas.map(({ id }) => id);
 
@@ -93,4 +92,29 @@ export async function quitarLote(tx: Tx, ids: readonly number[]): Promise<number
   if (cobradas > 0) return cobradas;
   for (let at = 0; at < ids.length; at += BATCH) await deleteLote(tx, ids.slice(at, at + BATCH));
   return 0;
+}
+
+export interface CuotaAEmitir extends Pick<CuotaNueva, "usuarioId" | "planId" | "venceEl" | "renglones"> {
+  /** `YYYY-MM-DD`, the first day of its month. */
+  periodo: string;
+}
+
+/**
+ * Issues instalments for a month (Rule EMI-1). People who already have an instalment keep it, even if another
+ * process issues it at the same time.
+ * @returns the number of issued instalments, and their total in whole centavos
+ */
+export async function emitirDePeriodo(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  cuotas: readonly CuotaAEmitir[],
+): Promise<{ cuotas: number; centavos: number }> {
+  const nuevas = cuotas.map((cuota) => ({
+    ...cuota,
+    desde: `${cuota.periodo.slice(0, 4)}-01-01`,
+    numeroCuota: Number(cuota.periodo.slice(5, 7)),
+    deCuantas: 12,
+  }));
+  const emitidas = await insertCuotas(tx, nuevas, { creadoEn: deps.clock(), repetidas: "dejar" });
+  return { cuotas: emitidas.length, centavos: sumarImportes(emitidas) };
 }

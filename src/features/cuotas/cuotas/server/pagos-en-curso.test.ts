@@ -10,9 +10,8 @@ import { MINUTE } from "#tests/harness/payment-time.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { MINUTOS_PARA_PAGAR } from "../rules.ts";
-import { calcularAumento } from "./calcular-aumento.ts";
-import { emitirDePeriodo } from "./emision.ts";
-import { aumentarCuotas } from "./lineas-de-aumento.ts";
+import { aumentarCuotas, calcularAumento } from "./calcular-aumento.ts";
+import { emitirDePeriodo } from "./lote.ts";
 
 const ROUNDS = propertyRuns(2, 20);
 const MONTH = "2027-03-01";

@@ -156,3 +156,10 @@ export async function insertRenglones(
     await checkSums(tx);
   }
 }
+
+/** Returns the total of a rule's lines by instalment, in whole centavos, without totals of 0. */
+export const sumDeRegla = (q: Queryable, cuotaIds: readonly number[], regla: string) =>
+  rowsOf<{ cuotaId: number; importe: number }>(q)`
+    select cuota_id as "cuotaId", ${centavos(sql`sum(importe)`)} as importe from renglones_de_cuota
+    where cuota_id = ${anyInt(cuotaIds)} and regla = ${regla}
+    group by cuota_id having sum(importe) <> 0`;

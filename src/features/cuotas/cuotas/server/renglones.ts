@@ -7,8 +7,13 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { RenglonesDeCuota } from "../contract.ts";
 import { nombreDeRegla } from "../rules.ts";
 import { findCuota } from "./cuotas.repo.ts";
-import { listRenglones } from "./renglones.repo.ts";
+import { listNoVencidas } from "./lineas-de-aumento.repo.ts";
+import { insertRenglones, listRenglones } from "./renglones.repo.ts";
 import { tituloDeCuota } from "./to-cuota.ts";
+
+export type { CuotaDeAumentoRow as CuotaEmitida } from "./lineas-de-aumento.repo.ts";
+export const agregarRenglones = insertRenglones;
+export const emitidasSinVencer = listNoVencidas;
 
 /**
  * Whether a person may see somebody's debt: their own, that of people they see or pay for, or, for the office,

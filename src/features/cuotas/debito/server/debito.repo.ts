@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
-import { firstOf, insertedOf } from "#server/db/rows.ts";
+import { firstOf, idsOf, insertedOf } from "#server/db/rows.ts";
 import { type EstadoDeAdhesion, explicarAdhesion, explicarDebito } from "../rules.ts";
 import { adhesiones, debitos } from "./table.ts";
 
@@ -124,6 +125,28 @@ export async function hasPagoDeOperacion(tx: Tx, paymentId: string): Promise<boo
     .from(debitos)
     .where(and(eq(debitos.paymentId, paymentId), sql`${debitos.pagoId} is not null`));
   return rows.length > 0;
+}
+
+/**
+ * Returns which of these people pay with another authorisation, their own or another payer's. Only the oldest
+ * authorisation counts, so that two parents are not both charged.
+ * @param de `adhesionId` is null if the authorisation does not exist yet
+ */
+export async function listDeOtras(
+  q: Queryable,
+  de: { personaIds: readonly number[]; personaId: number; adhesionId: number | null; hoy: string },
+): Promise<Set<number>> {
+  const { personaIds, personaId, adhesionId, hoy } = de;
+  const ids = await idsOf(q)`
+    select p.id from unnest(${sql.param([...personaIds])}::int[]) as p (id)
+    where exists (
+      select 1 from adhesiones a
+      where a.persona_id <> ${personaId} and (a.estado = 'activa' or (a.estado = 'pausada' and a.motivo = 'club'))
+        and (${adhesionId}::int is null or a.id < ${adhesionId}::int)
+        and (a.persona_id = p.id or exists (
+          select 1 from vinculos v
+          where v.responsable_id = a.persona_id and v.dependiente_id = p.id and ${pagaEn(hoy)})))`;
+  return new Set(ids);
 }
 
 interface Row {

@@ -3,7 +3,7 @@ import { porDebitar } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts"
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { listDeOtras } from "./deuda.repo.ts";
+import { listDeOtras } from "./debito.repo.ts";
 
 /**
  * Returns the debts that a payer's authorisation covers by a date: their own and those of people for whom they

@@ -9,9 +9,9 @@ import {
   reglasVigentes,
   ultimoPrecio,
 } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
-import { type CuotaAEmitir, emitirDePeriodo } from "#features/cuotas/cuotas/server/emision.ts";
+import { type CuotaAEmitir, emitirDePeriodo } from "#features/cuotas/cuotas/server/lote.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { fromCentavos } from "#server/db/database.ts";
+import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { longWork } from "#server/long-work.ts";
@@ -22,8 +22,11 @@ import {
   hasAltas,
   insertEmision,
   listCorridas,
+  listEmitidasDeAltas,
   listEmitidos,
   lockEnPlan,
+  lockPersonasDeAltas,
+  restarDeEmisiones,
   updateConteos,
   updateTerminada,
 } from "./emisiones.repo.ts";
@@ -152,4 +155,18 @@ export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: strin
     }
   }
   return { cuotas, sinPrecio, precioLeido };
+}
+
+/** Instalments that billing runs have issued since the start of these memberships to the people who have them. */
+export const emitidasDeAltas = listEmitidasDeAltas;
+
+/**
+ * Returns the instalments that are about to be deleted with these memberships, and subtracts them from the
+ * totals of their runs. Locks the people, so that no run issues more meanwhile.
+ */
+export async function descontarEmitidas(tx: Tx, altaIds: readonly number[]): Promise<number[]> {
+  await lockPersonasDeAltas(tx, altaIds);
+  const ids = await listEmitidasDeAltas(tx, altaIds);
+  await restarDeEmisiones(tx, ids);
+  return ids;
 }

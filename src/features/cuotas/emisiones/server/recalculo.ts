@@ -10,10 +10,10 @@ import {
 } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { nombreDeRegla, type Renglon } from "#features/cuotas/cuotas/rules.ts";
 import {
-  agregarLineas,
-  type CuotaDeAumento,
-  cuotasNoVencidas,
-} from "#features/cuotas/cuotas/server/lineas-de-aumento.ts";
+  agregarRenglones,
+  type CuotaEmitida,
+  emitidasSinVencer,
+} from "#features/cuotas/cuotas/server/renglones.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
@@ -99,7 +99,7 @@ export async function cuotasDistintas(
   { quienes, lock = false }: { quienes?: readonly number[]; lock?: boolean } = {},
 ): Promise<CuotaDistinta[]> {
   const hoy = clubTime(deps.clock()).fecha;
-  const emitidas = await cuotasNoVencidas(q, { hoy, ...(quienes && { quienes }), lock });
+  const emitidas = await emitidasSinVencer(q, { hoy, ...(quienes && { quienes }), lock });
   const juntas = Map.groupBy(
     emitidas.filter((cuota) => !cuota.tocada && esDelMotor(cuota)),
     ({ periodo, reglas, precioLeido }) => `${periodo} ${reglas} ${precioLeido}`,
@@ -107,7 +107,7 @@ export async function cuotasDistintas(
   const distintas: CuotaDistinta[] = [];
   const giveWay = longWork([], Number.POSITIVE_INFINITY);
   for (const cuotas of juntas.values()) {
-    const { periodo, reglas: version, precioLeido } = cuotas[0] as CuotaDeAumento;
+    const { periodo, reglas: version, precioLeido } = cuotas[0] as CuotaEmitida;
     if (periodo === null) continue;
     const reglas = await reglasVigentes(q, version);
     const personas = await personasPorFacturar(q, periodo, reglas, quienes, precioLeido);
@@ -119,7 +119,7 @@ export async function cuotasDistintas(
       if (persona?.planId !== planId) continue;
       const deAhora = renglones(persona, periodo, hoy, reglas);
       if (deAhora.length === 0) continue;
-      const nuevas = correccion<CuotaDeAumento["lineas"][number]>(lineas, deAhora);
+      const nuevas = correccion<CuotaEmitida["lineas"][number]>(lineas, deAhora);
       if (nuevas.length === 0) continue;
       const antes = sumarImportes(lineas);
       const despues = antes + sumarImportes(nuevas);
@@ -129,7 +129,7 @@ export async function cuotasDistintas(
   return distintas.sort((a, b) => a.id - b.id);
 }
 
-const esDelMotor = ({ lineas }: CuotaDeAumento) =>
+const esDelMotor = ({ lineas }: CuotaEmitida) =>
   lineas.every(({ origen }) => /^(arancel|beneficio|reglas):/.test(origen ?? ""));
 
 /** Corrects the months of some people, after computing the differences again with the instalments locked. */
@@ -146,7 +146,7 @@ async function recalcularDe(
     suyas.map((linea) => ({ cuotaId, ...linea })),
   );
   const creadoPor = actor?.usuarioId ?? null;
-  await agregarLineas(tx, lineas, { creadoEn: deps.clock(), creadoPor, motivo: MOTIVO });
+  await agregarRenglones(tx, lineas, { creadoEn: deps.clock(), creadoPor, motivo: MOTIVO });
   for (const { usuarioId, periodo, antes, despues } of distintas)
     await registrar(deps, tx, actor, {
       accion: "usuario.recalcular",

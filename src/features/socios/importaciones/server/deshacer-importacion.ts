@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import { quitarAltas } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { quitarLote, sumarLote } from "#features/cuotas/cuotas/server/lote.ts";
-import { descontarEmitidas } from "#features/cuotas/emisiones/server/emitidas-de-altas.ts";
+import { descontarEmitidas } from "#features/cuotas/emisiones/server/emitir.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { conflictoDeDni } from "#features/socios/socios/server/datos-de-socio.ts";

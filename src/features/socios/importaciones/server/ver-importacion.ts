@@ -5,7 +5,7 @@ import type { QueryOf } from "#contract/route.ts";
 import { periodoDe } from "#features/cuotas/aranceles/rules.ts";
 import { hermanosSinGrupo } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { sumarLote } from "#features/cuotas/cuotas/server/lote.ts";
-import { emitidasDeAltas } from "#features/cuotas/emisiones/server/emitidas-de-altas.ts";
+import { emitidasDeAltas } from "#features/cuotas/emisiones/server/emitir.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
