@@ -35,11 +35,19 @@ export interface Opening<T> {
   close: () => void;
 }
 
-/** `count` grows with each opening: the key of a dialog that starts fresh each time. */
-export function useOpening<T>(): Opening<T> & { count: number; open: (about: T) => void } {
+interface OpeningState<T> extends Opening<T> {
+  open: (about: T) => void;
+  /** Grows with each opening: the key of a dialog that starts fresh each time. */
+  count: number;
+  /** Props for a dialog. */
+  dialog: { opened: boolean; onClose: () => void };
+}
+
+export function useOpening<T>(): OpeningState<T> {
   const [about, setAbout] = useState<T | null>(null);
   const [shown, setShown] = useState(false);
   const [count, setCount] = useState(0);
+  const close = () => setShown(false);
   return {
     about,
     shown,
@@ -49,6 +57,7 @@ export function useOpening<T>(): Opening<T> & { count: number; open: (about: T) 
       setCount((times) => times + 1);
       setShown(true);
     },
-    close: () => setShown(false),
+    close,
+    dialog: { opened: shown, onClose: close },
   };
 }

@@ -108,8 +108,7 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
           personaId={personaId}
           nombre={nombre}
           paga={adicional.about}
-          opened={adicional.shown}
-          onClose={adicional.close}
+          {...adicional.dialog}
           onChange={changed}
         />
       )}
@@ -118,19 +117,12 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
           personaId={personaId}
           nombre={nombre}
           paga={beneficio.about}
-          opened={beneficio.shown}
-          onClose={beneficio.close}
+          {...beneficio.dialog}
           onChange={changed}
         />
       )}
       {terminar.about && (
-        <AdminTerminar
-          key={terminar.count}
-          cual={terminar.about}
-          opened={terminar.shown}
-          onClose={terminar.close}
-          onChange={changed}
-        />
+        <AdminTerminar key={terminar.count} cual={terminar.about} {...terminar.dialog} onChange={changed} />
       )}
     </>
   );

@@ -83,8 +83,7 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
           key={cambio.count}
           movimiento={cambio.about}
           personaId={personaId}
-          opened={cambio.shown}
-          onClose={cambio.close}
+          {...cambio.dialog}
           onChange={changed}
         />
       )}

@@ -33,8 +33,7 @@ export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosPr
         ))}
       </ul>
       <ReasonModal
-        opened={deshacer.shown}
-        onClose={deshacer.close}
+        {...deshacer.dialog}
         title="Deshacer el convenio"
         submitLabel="Deshacer"
         isDangerous

@@ -4,6 +4,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { FindPersona } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
@@ -191,16 +192,14 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
       {acreditar.about && (
         <AdminAcreditar
           key={acreditar.count}
-          opened={acreditar.shown}
           {...acreditar.about}
-          onClose={acreditar.close}
+          {...acreditar.dialog}
           onChange={onChange}
         />
       )}
       {descartar.about && (
         <ReasonModal
-          opened={descartar.shown}
-          onClose={descartar.close}
+          {...descartar.dialog}
           title={`Descartar ${formatMoney(descartar.about.importe)}`}
           submitLabel="Descartar"
           maxLength={MOTIVO_DE_DESCARTE_MAX}
@@ -247,17 +246,11 @@ function notaDe({ motivo, reverso, estado }: MovimientoDeExtracto, propuestas: r
   return propuestas.length > 1 ? `${razon} · o ${propuestas.length - 1} más` : razon;
 }
 
-interface AdminAcreditarProps extends Elegido {
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
-}
-
 /**
  * Credits a bank transaction to the likeliest person, to another proposal, or to a person found by a search.
  * The search starts with the DNI in the CUIT.
  */
-function AdminAcreditar({ opened, movimiento, propuestas, onClose, onChange }: AdminAcreditarProps) {
+function AdminAcreditar({ opened, movimiento, propuestas, onClose, onChange }: Elegido & DialogProps) {
   const { id, importe, cuit, fecha, comprobante } = movimiento;
   const [buscada, setBuscada] = useState<Propuesta | null>(null);
   const todas = buscada ? [buscada, ...propuestas] : propuestas;

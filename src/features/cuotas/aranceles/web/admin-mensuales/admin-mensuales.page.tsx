@@ -134,26 +134,17 @@ export default function AdminMensuales() {
         )}
       </Loaded>
       {precio.about && (
-        <AdminNuevoPrecio
-          key={precio.about.id}
-          arancel={precio.about}
-          opened={precio.shown}
-          onClose={precio.close}
-          onChange={reload}
-        />
+        <AdminNuevoPrecio key={precio.about.id} arancel={precio.about} {...precio.dialog} onChange={reload} />
       )}
       {cambio.about && (
         <AdminCambiarArancel
           key={cambio.about.id}
           arancel={cambio.about}
-          opened={cambio.shown}
-          onClose={cambio.close}
+          {...cambio.dialog}
           onChange={reload}
         />
       )}
-      {paso.about && (
-        <AdminPasarAMensual plan={paso.about} opened={paso.shown} onClose={paso.close} onChange={reload} />
-      )}
+      {paso.about && <AdminPasarAMensual plan={paso.about} {...paso.dialog} onChange={reload} />}
     </StaffScreen>
   );
 }

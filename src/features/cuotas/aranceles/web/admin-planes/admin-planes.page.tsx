@@ -99,15 +99,9 @@ export default function AdminPlanes() {
           cardHeading="h3"
         />
       </FormAndList>
-      <AdminCuotasDePlan plan={cuotas.about} opened={cuotas.shown} onClose={cuotas.close} />
+      <AdminCuotasDePlan plan={cuotas.about} {...cuotas.dialog} />
       {textos.about && (
-        <AdminTextosDePlan
-          key={textos.about.id}
-          plan={textos.about}
-          opened={textos.shown}
-          onClose={textos.close}
-          onChange={onChange}
-        />
+        <AdminTextosDePlan key={textos.about.id} plan={textos.about} {...textos.dialog} onChange={onChange} />
       )}
       <DeleteModal
         opening={deletion}

@@ -19,7 +19,7 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: toFormulario(reglas),
     onValuesChange: () => setVisto(null),
-    fieldOf: toPath,
+    fieldOf: (path) => (path === "hermanos" ? "hermanos.0" : path),
     async send(valores): Promise<Answer<EfectoDeReglas | Reglas>> {
       const json = leerReglas(valores);
       return visto
@@ -34,7 +34,12 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
     },
     onRefused: () => setVisto(null),
   });
-  const numero = { inputMode: "decimal" as const, autoComplete: "off" };
+  const numero = (campo: string, label: string) => ({
+    label,
+    inputMode: "decimal" as const,
+    autoComplete: "off",
+    ...form.getInputProps(campo),
+  });
   const cambia = visto !== null && visto.cambios.length > 0;
   return (
     <form className="stack-3" noValidate onSubmit={onSubmit}>
@@ -42,18 +47,12 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
       <ObjectCards>
         <ObjectCard title="Vencimiento">
           <div className="columns-m bottom">
-            <TextInput label="Vence el día" {...numero} {...form.getInputProps("diaDeVencimiento")} />
-            <TextInput
-              label="Días para pagar, al menos"
-              {...numero}
-              {...form.getInputProps("diasParaPagar")}
-            />
+            <TextInput {...numero("diaDeVencimiento", "Vence el día")} />
+            <TextInput {...numero("diasParaPagar", "Días para pagar, al menos")} />
           </div>
           <TextInput
-            label="Días para pagar la primera cuota"
+            {...numero("diasDePrimera", "Días para pagar la primera cuota")}
             description="De quien entra al club, o cambia de plan. Hasta entonces no debe nada ni le llegan recordatorios de que venció."
-            {...numero}
-            {...form.getInputProps("diasDePrimera")}
           />
           <Textarea
             label="Feriados"
@@ -64,22 +63,20 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
             {...form.getInputProps("feriados")}
           />
           <TextInput
-            label="Débito automático, el día"
+            {...numero("diaDeDebito", "Débito automático, el día")}
             placeholder="El del vencimiento"
-            {...numero}
-            {...form.getInputProps("diaDeDebito")}
           />
         </ObjectCard>
         <ObjectCard title="Pago fuera de término">
           <CheckLine
-            checked={form.values.recargoActivo}
-            onChange={(value) => form.setFieldValue("recargoActivo", value)}
+            checked={form.values.recargo.activo}
+            onChange={(value) => form.setFieldValue("recargo.activo", value)}
           >
             Cobrar un recargo
           </CheckLine>
           <div className="columns-m bottom">
-            <TextInput label="Recargo (%)" {...numero} {...form.getInputProps("recargoPorcentaje")} />
-            <TextInput label="Días de gracia" {...numero} {...form.getInputProps("recargoDiasDespues")} />
+            <TextInput {...numero("recargo.porcentaje", "Recargo (%)")} />
+            <TextInput {...numero("recargo.diasDespues", "Días de gracia")} />
           </div>
         </ObjectCard>
         <ObjectCard title="Hermanos">
@@ -87,30 +84,17 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
             En el mismo grupo de descuento. El primero es quien paga más; después, el mayor.
           </p>
           <div className="columns-m bottom">
-            <TextInput label="Segundo (%)" {...numero} {...form.getInputProps("hermanos0")} />
-            <TextInput label="Tercero (%)" {...numero} {...form.getInputProps("hermanos1")} />
-            <TextInput label="Cuarto y más (%)" {...numero} {...form.getInputProps("hermanos2")} />
-            <TextInput
-              label="Hasta qué edad"
-              placeholder="Sin límite"
-              {...numero}
-              {...form.getInputProps("hermanosHastaEdad")}
-            />
+            <TextInput {...numero("hermanos.0", "Segundo (%)")} />
+            <TextInput {...numero("hermanos.1", "Tercero (%)")} />
+            <TextInput {...numero("hermanos.2", "Cuarto y más (%)")} />
+            <TextInput {...numero("hermanosHastaEdad", "Hasta qué edad")} placeholder="Sin límite" />
           </div>
         </ObjectCard>
         <ObjectCard title="Otras">
           <div className="columns-m bottom">
-            <TextInput
-              label="Medio mes si entra después del"
-              {...numero}
-              {...form.getInputProps("medioMesDespuesDel")}
-            />
-            <TextInput label="Descuento por ausencia (%)" {...numero} {...form.getInputProps("ausencia")} />
-            <TextInput
-              label="Avisar si un aumento pasa de (%)"
-              {...numero}
-              {...form.getInputProps("avisoDeAumento")}
-            />
+            <TextInput {...numero("medioMesDespuesDel", "Medio mes si entra después del")} />
+            <TextInput {...numero("ausencia", "Descuento por ausencia (%)")} />
+            <TextInput {...numero("avisoDeAumento", "Avisar si un aumento pasa de (%)")} />
           </div>
         </ObjectCard>
       </ObjectCards>
@@ -186,26 +170,28 @@ function resumenDe({ personas, diferencia, regla }: EfectoDeReglas["cambios"][nu
   return `${quienes}: ${formatMoney(Math.abs(diferencia))} ${diferencia > 0 ? "más" : "menos"} por mes en total${cuando}.`;
 }
 
-export function toFormulario(reglas: Reglas) {
-  const { hermanos, recargo } = reglas;
-  const texto = (numero: number | null) => (numero === null ? "" : String(numero).replace(".", ","));
-  return {
-    diaDeVencimiento: texto(reglas.diaDeVencimiento),
-    diasParaPagar: texto(reglas.diasParaPagar),
-    diasDePrimera: texto(reglas.diasDePrimera),
-    feriados: reglas.feriados.map(formatFecha).join("\n"),
-    medioMesDespuesDel: texto(reglas.medioMesDespuesDel),
-    hermanos0: texto(hermanos[0]),
-    hermanos1: texto(hermanos[1]),
-    hermanos2: texto(hermanos[2]),
-    hermanosHastaEdad: texto(reglas.hermanosHastaEdad),
-    ausencia: texto(reglas.ausencia),
-    recargoActivo: recargo.activo,
-    recargoPorcentaje: texto(recargo.porcentaje),
-    recargoDiasDespues: texto(recargo.diasDespues),
-    diaDeDebito: texto(reglas.diaDeDebito),
-    avisoDeAumento: texto(reglas.avisoDeAumento),
-  };
+/** Values with their numbers as text, as people write them; an empty text for null. */
+type EnTexto<T> = T extends boolean ? T : T extends object ? { [K in keyof T]: EnTexto<T[K]> } : string;
+/** The same values as the API reads them. Text that cannot be parsed as a number is kept for the API to reject. */
+type EnNumeros<T> = T extends boolean ? T : T extends object ? { [K in keyof T]: EnNumeros<T[K]> } : number;
+
+/** Applies `change` to the values inside objects and lists. */
+function mapValues(values: unknown, change: (value: unknown) => unknown): unknown {
+  if (Array.isArray(values)) return values.map((one) => mapValues(one, change));
+  if (typeof values !== "object" || values === null) return change(values);
+  return Object.fromEntries(Object.entries(values).map(([name, one]) => [name, mapValues(one, change)]));
+}
+
+const enTexto = <T,>(valores: T) =>
+  mapValues(valores, (uno) =>
+    typeof uno === "boolean" ? uno : String(uno ?? "").replace(".", ","),
+  ) as EnTexto<T>;
+
+const enNumeros = <T,>(textos: T) =>
+  mapValues(textos, (uno) => (typeof uno === "string" ? uno.trim().replace(",", ".") : uno)) as EnNumeros<T>;
+
+export function toFormulario({ version: _, feriados, ...reglas }: Reglas) {
+  return { ...enTexto(reglas), feriados: feriados.map(formatFecha).join("\n") };
 }
 
 /** Converts `25/5/2027` to the API's format; any other text stays unchanged for the API to reject. */
@@ -214,40 +200,15 @@ function leerDia(texto: string): string {
   return anio ? `${anio}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` : texto;
 }
 
-type Formulario = ReturnType<typeof toFormulario>;
-
-/** Converts the form to the API's format. Text that cannot be parsed as a number is kept for the API to reject. */
-export function leerReglas(valores: Formulario) {
-  const numero = (texto: string) => texto.trim().replace(",", ".") as unknown as number;
+export function leerReglas({ feriados, ...textos }: ReturnType<typeof toFormulario>) {
+  const { hermanosHastaEdad, diaDeDebito, ...reglas } = enNumeros(textos);
   return {
-    diaDeVencimiento: numero(valores.diaDeVencimiento),
-    diasParaPagar: numero(valores.diasParaPagar),
-    diasDePrimera: numero(valores.diasDePrimera),
-    feriados: valores.feriados
+    ...reglas,
+    hermanosHastaEdad: textos.hermanosHastaEdad.trim() === "" ? null : hermanosHastaEdad,
+    diaDeDebito: textos.diaDeDebito.trim() === "" ? null : diaDeDebito,
+    feriados: feriados
       .split(/[\s;,]+/)
       .filter(Boolean)
       .map(leerDia),
-    medioMesDespuesDel: numero(valores.medioMesDespuesDel),
-    hermanos: [numero(valores.hermanos0), numero(valores.hermanos1), numero(valores.hermanos2)] as [
-      number,
-      number,
-      number,
-    ],
-    hermanosHastaEdad: valores.hermanosHastaEdad.trim() === "" ? null : numero(valores.hermanosHastaEdad),
-    ausencia: numero(valores.ausencia),
-    recargo: {
-      activo: valores.recargoActivo,
-      porcentaje: numero(valores.recargoPorcentaje),
-      diasDespues: numero(valores.recargoDiasDespues),
-    },
-    diaDeDebito: valores.diaDeDebito.trim() === "" ? null : numero(valores.diaDeDebito),
-    avisoDeAumento: numero(valores.avisoDeAumento),
   };
-}
-
-function toPath(path: string): string {
-  const [campo = "", parte = ""] = path.split(".");
-  if (campo === "hermanos") return `hermanos${parte || 0}`;
-  if (campo === "recargo") return `recargo${parte.charAt(0).toUpperCase()}${parte.slice(1)}`;
-  return campo;
 }

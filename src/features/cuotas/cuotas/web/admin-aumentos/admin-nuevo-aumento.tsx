@@ -140,8 +140,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
         </div>
       </ObjectCard>
       <ConfirmModal
-        opened={aplicar.shown}
-        onClose={aplicar.close}
+        {...aplicar.dialog}
         title="Aplicar el aumento"
         confirmLabel="Aplicar el aumento"
         onConfirm={async () => {

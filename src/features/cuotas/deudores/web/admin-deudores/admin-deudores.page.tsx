@@ -197,12 +197,7 @@ export default function AdminDeudores() {
         keyOf={({ id }) => id}
         bulk={varias}
       />
-      <AdminAsuntoDeDeuda
-        asunto={asunto.about}
-        opened={asunto.shown}
-        onClose={asunto.close}
-        onChange={alCambiar}
-      />
+      <AdminAsuntoDeDeuda asunto={asunto.about} {...asunto.dialog} onChange={alCambiar} />
       <AdminAnotar opening={anotar} onDone={alCambiar} />
     </StaffScreen>
   );
