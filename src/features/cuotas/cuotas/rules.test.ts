@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CUOTAS_MAX, cuotasDesde, importeTotal, PRECIO_MAX } from "#features/cuotas/aranceles/rules.ts";
-import { acreditar, estadoDeCuota } from "./rules.ts";
+import { acreditar, estadoDeCuota, partesDeConvenio } from "./rules.ts";
 
 const dia = fc
   .date({ min: new Date("2000-01-01T00:00:00Z"), max: new Date("2100-12-31T00:00:00Z"), noInvalidDate: true })
@@ -87,4 +87,13 @@ test("a credit is applied to the earliest instalments first, to the cent", () =>
     sobra: 0.1,
   });
   expect(acreditar([], 5)).toEqual({ cuotas: [], sobra: 5 });
+});
+
+// Rule DEU-4
+test("the parts of an arrangement are equal, monthly, and add up to the debt", () => {
+  expect(partesDeConvenio(1000.01, { partes: 3, fecha: "2027-01-31" })).toEqual([
+    { fecha: "2027-01-31", importe: 333.33 },
+    { fecha: "2027-02-28", importe: 333.33 },
+    { fecha: "2027-03-31", importe: 333.35 },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { addMonths } from "#contract/club-time.ts";
 import { formatMes } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import {
@@ -154,6 +155,13 @@ export function partesIguales(centavos: number, cuantas: number): number[] {
   const una = Math.floor(centavos / cuantas);
   return Array.from({ length: cuantas }, (_, n) => (n < cuantas - 1 ? una : centavos - una * (cuantas - 1)));
 }
+
+/** Returns the equal parts of an arrangement, one a month from `fecha` on. Amounts in pesos. */
+export const partesDeConvenio = (debe: number, { partes, fecha }: { partes: number; fecha: string }) =>
+  partesIguales(toCentavos(debe), partes).map((centavos, n) => ({
+    fecha: addMonths(fecha, n),
+    importe: toPesos(centavos),
+  }));
 
 /**
  * Assigns the parts of an arrangement to the debtors, one after the other, so that each debtor still owes exactly their

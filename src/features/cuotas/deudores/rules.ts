@@ -2,6 +2,7 @@ import { addDays } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
+import { sumPesos } from "#contract/money.ts";
 
 /** Age of a family's oldest debt: its first and last day, counted from the due date; null means no limit. */
 export const ANTIGUEDAD = {
@@ -132,6 +133,32 @@ export function sePuedeRecordar(
   const { correo, sinRecordatorios, promesa, recordatorio } = deudor;
   const estaSemana = recordatorio !== null && recordatorio > addDays(hoy, -DIAS_ENTRE_RECORDATORIOS);
   return correo !== null && !sinRecordatorios && !estaSemana && (promesa ?? "") < hoy;
+}
+
+interface FamiliaConDeuda {
+  titular: { id: number };
+  /** `leToca` if the first payer (`titular`) pays for the person; `debe` in pesos. */
+  personas: readonly { id: number; nombre: string; leToca: boolean; debe: number; cuotas: number[] }[];
+}
+
+/** People whose overdue debt one arrangement can cover: its debtor, and the debt in pesos. */
+export interface QuienesConvienen {
+  id: number;
+  nombre: string;
+  debe: number;
+  cuotas: number[];
+}
+
+/** Returns everybody for whom the first payer pays, together, and then each person alone (Rule DEU-4). */
+export function quienesConvienen({ titular, personas }: FamiliaConDeuda): QuienesConvienen[] {
+  const suyas = personas.filter(({ leToca }) => leToca);
+  const todas = {
+    id: titular.id,
+    nombre: "Todos juntos",
+    debe: sumPesos(suyas.map(({ debe }) => debe)),
+    cuotas: suyas.flatMap(({ cuotas }) => cuotas),
+  };
+  return [...(suyas.length > 1 ? [todas] : []), ...personas];
 }
 
 export const PALABRA_DE_OMISION = {

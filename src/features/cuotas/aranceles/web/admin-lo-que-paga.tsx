@@ -31,6 +31,7 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
     paga.reload();
     onChange();
   };
+  const de = { personaId, nombre, onChange: changed };
   const adicional = useOpening<LoQuePaga>();
   const beneficio = useOpening<LoQuePaga>();
   const terminar = useOpening<PorTerminar>();
@@ -43,23 +44,7 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
               <ObjectCard title="Cuotas de este mes y los próximos">
                 {todo.meses.length === 0 && <p>{nombre} no paga ningún plan mensual.</p>}
                 {todo.meses.map((mes) => (
-                  <div key={mes.periodo}>
-                    <h4>
-                      {formatMes(mes.periodo)}: {formatMoney(mes.total)}
-                    </h4>
-                    <p className="muted">
-                      {mes.emitida ? "Emitida, vence" : "Sin emitir, vencería"} el {formatFecha(mes.vence)}
-                    </p>
-                    <ul className="plain-list ruled">
-                      {mes.renglones.map((uno, n) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, in a fixed order
-                        <li key={`${uno.regla} ${n}`} className="row-3 tight middle apart breakable">
-                          <span className="stack-1 grow">{uno.nombre}</span>
-                          <span className="tabular nowrap">{formatMoney(uno.importe)}</span>
-                        </li>
-                      ))}
-                    </ul>
-                  </div>
+                  <CuotaDelMes key={mes.periodo} mes={mes} />
                 ))}
                 {todo.orden > 1 && <p className="muted">Es el {todo.orden}.º de su grupo de descuento.</p>}
               </ObjectCard>
@@ -103,28 +88,34 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
           </ObjectCards>
         )}
       </Loaded>
-      {adicional.about && (
-        <AdminAgregarAdicional
-          personaId={personaId}
-          nombre={nombre}
-          paga={adicional.about}
-          {...adicional.dialog}
-          onChange={changed}
-        />
-      )}
-      {beneficio.about && (
-        <AdminDarBeneficio
-          personaId={personaId}
-          nombre={nombre}
-          paga={beneficio.about}
-          {...beneficio.dialog}
-          onChange={changed}
-        />
-      )}
+      {adicional.about && <AdminAgregarAdicional {...de} paga={adicional.about} {...adicional.dialog} />}
+      {beneficio.about && <AdminDarBeneficio {...de} paga={beneficio.about} {...beneficio.dialog} />}
       {terminar.about && (
         <AdminTerminar key={terminar.count} cual={terminar.about} {...terminar.dialog} onChange={changed} />
       )}
     </>
+  );
+}
+
+function CuotaDelMes({ mes }: { mes: LoQuePaga["meses"][number] }) {
+  return (
+    <div>
+      <h4>
+        {formatMes(mes.periodo)}: {formatMoney(mes.total)}
+      </h4>
+      <p className="muted">
+        {mes.emitida ? "Emitida, vence" : "Sin emitir, vencería"} el {formatFecha(mes.vence)}
+      </p>
+      <ul className="plain-list ruled">
+        {mes.renglones.map((uno, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, in a fixed order
+          <li key={`${uno.regla} ${n}`} className="row-3 tight middle apart breakable">
+            <span className="stack-1 grow">{uno.nombre}</span>
+            <span className="tabular nowrap">{formatMoney(uno.importe)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

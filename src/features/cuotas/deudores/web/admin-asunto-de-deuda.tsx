@@ -1,15 +1,14 @@
 import { NativeSelect, NumberInput, Textarea } from "@mantine/core";
-import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
-import { formatCentavos, formatFecha, formatMoney } from "#contract/format.ts";
-import { toCentavos, toPesos } from "#contract/money.ts";
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
-import { PARTES_DE_CONVENIO_MAX, partesIguales } from "#features/cuotas/cuotas/rules.ts";
+import { PARTES_DE_CONVENIO_MAX, partesDeConvenio } from "#features/cuotas/cuotas/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import type { Deudor } from "../contract.ts";
-import { cuandoSale, TEXTO_DE_GESTION_MAX } from "../rules.ts";
+import { cuandoSale, type QuienesConvienen, quienesConvienen, TEXTO_DE_GESTION_MAX } from "../rules.ts";
 import { condonarDeuda } from "./condonar-deuda.ts";
 
 export interface Asunto {
@@ -45,7 +44,7 @@ export function AdminAsuntoDeDeuda({ asunto, ...dialog }: Props) {
   const ahora = clubTime(serverTime());
   const sale = que === "recordar" ? ` El recordatorio ${cuandoSale(ahora)}.` : "";
   const convienen = quienesConvienen(deudor);
-  const quienesDe = (cual: string) => convienen[Number(cual)] ?? { id: 0, personas: [] };
+  const quienesDe = (cual: string) => convienen[Number(cual)] ?? NADIE;
   return (
     <FormDialog
       {...dialog}
@@ -68,9 +67,9 @@ export function AdminAsuntoDeDeuda({ asunto, ...dialog }: Props) {
               {convienen.length > 1 && (
                 <NativeSelect
                   label="De quién"
-                  data={convienen.map(({ personas }, n) => ({
+                  data={convienen.map(({ nombre, debe }, n) => ({
                     value: String(n),
-                    label: `${personas.length > 1 ? "Todos juntos" : personas[0]?.nombre}, ${formatCentavos(centavosDe(personas))}`,
+                    label: `${nombre}, ${formatMoney(debe)}`,
                   }))}
                   {...getInputProps("cual")}
                 />
@@ -86,8 +85,8 @@ export function AdminAsuntoDeDeuda({ asunto, ...dialog }: Props) {
                 }
               />
               <p>
-                {partesIguales(centavosDe(quienesDe(cual).personas), partes)
-                  .map((centavos, n) => `${formatFecha(addMonths(fecha, n))}: ${formatCentavos(centavos)}`)
+                {partesDeConvenio(quienesDe(cual).debe, { partes, fecha })
+                  .map((parte) => `${formatFecha(parte.fecha)}: ${formatMoney(parte.importe)}`)
                   .join(" · ")}
               </p>
               <DateField
@@ -119,8 +118,10 @@ interface Valores {
   motivo: string;
   fecha: string;
   partes: number;
-  quienes: { id: number; personas: Deudor["personas"] };
+  quienes: QuienesConvienen;
 }
+
+const NADIE: QuienesConvienen = { id: 0, nombre: "", debe: 0, cuotas: [] };
 
 async function hacer(
   { que, deudor }: Asunto,
@@ -141,27 +142,8 @@ async function hacer(
       return answerOf(
         api.personas[":id"].convenios.$post({
           param: { id: String(quienes.id) },
-          json: {
-            cuotas: quienes.personas.flatMap(({ cuotas }) => cuotas),
-            partes: partesIguales(centavosDe(quienes.personas), partes).map((centavos, n) => ({
-              fecha: addMonths(fecha, n),
-              importe: toPesos(centavos),
-            })),
-            motivo,
-          },
+          json: { cuotas: quienes.cuotas, partes: partesDeConvenio(quienes.debe, { partes, fecha }), motivo },
         }),
       );
   }
 }
-
-/** Returns the people whose overdue debt one arrangement can cover: everybody the first payer pays for, or one person. */
-function quienesConvienen({ titular, personas }: Deudor): { id: number; personas: Deudor["personas"] }[] {
-  const suyas = personas.filter(({ leToca }) => leToca);
-  return [
-    ...(suyas.length > 1 ? [{ id: titular.id, personas: suyas }] : []),
-    ...personas.map((una) => ({ id: una.id, personas: [una] })),
-  ];
-}
-
-const centavosDe = (personas: Deudor["personas"]) =>
-  personas.reduce((sum, { debe }) => sum + toCentavos(debe), 0);

@@ -61,68 +61,15 @@ export default function AdminMensuales() {
             )}
             <h2 className="visually-hidden">Los precios</h2>
             <ObjectCards>
-              {aranceles.map((arancel) => {
-                const { plan } = arancel;
-                return (
-                  <ObjectCard key={arancel.id} title={arancel.nombre}>
-                    <p className="muted">
-                      {plan ? `Plan ${plan.nombre}` : "Adicional"} · {personasDe(arancel.personas)}
-                    </p>
-                    {!arancel.activa && (
-                      <div>
-                        <Badge tone="neutral">No se cobra</Badge>
-                      </div>
-                    )}
-                    {plan && arancel.porPasar > 0 && (
-                      <p>
-                        {formatCantidad(arancel.porPasar, "socio del plan", "socios del plan")} todavía no
-                        {arancel.porPasar === 1 ? " paga" : " pagan"} por mes.
-                      </p>
-                    )}
-                    <ul className="plain-list ruled">
-                      {arancel.precios.map((uno) => (
-                        <li key={uno.id} className="row-3 tight middle apart breakable">
-                          <span className="stack-1 grow">
-                            Desde {formatMes(uno.vigenteDesde)}
-                            {uno.autor && <span className="muted">{uno.autor}</span>}
-                          </span>
-                          <strong className="tabular nowrap">{formatMoney(uno.importe)}</strong>
-                        </li>
-                      ))}
-                    </ul>
-                    <div className="row-2">
-                      <Button
-                        size="small"
-                        variant="outline"
-                        aria-haspopup="dialog"
-                        aria-label={`Nuevo precio de ${arancel.nombre}`}
-                        onClick={() => precio.open(arancel)}
-                      >
-                        Nuevo precio
-                      </Button>
-                      <Button
-                        size="small"
-                        variant="ghost"
-                        aria-haspopup="dialog"
-                        aria-label={`Cambiar ${arancel.nombre}`}
-                        onClick={() => cambio.open(arancel)}
-                      >
-                        Cambiar
-                      </Button>
-                      {plan && arancel.porPasar > 0 && (
-                        <Button
-                          size="small"
-                          aria-haspopup="dialog"
-                          aria-label={`Pasar a los socios de ${plan.nombre}`}
-                          onClick={() => paso.open(plan)}
-                        >
-                          Pasar a todos
-                        </Button>
-                      )}
-                    </div>
-                  </ObjectCard>
-                );
-              })}
+              {aranceles.map((arancel) => (
+                <TarjetaDeArancel
+                  key={arancel.id}
+                  arancel={arancel}
+                  onPrecio={precio.open}
+                  onCambio={cambio.open}
+                  onPaso={paso.open}
+                />
+              ))}
             </ObjectCards>
             <AdminNuevoArancel
               planes={planes}
@@ -146,6 +93,76 @@ export default function AdminMensuales() {
       )}
       {paso.about && <AdminPasarAMensual plan={paso.about} {...paso.dialog} onChange={reload} />}
     </StaffScreen>
+  );
+}
+
+interface TarjetaDeArancelProps {
+  arancel: Arancel;
+  onPrecio: (arancel: Arancel) => void;
+  onCambio: (arancel: Arancel) => void;
+  onPaso: (plan: NonNullable<Arancel["plan"]>) => void;
+}
+
+function TarjetaDeArancel({ arancel, onPrecio, onCambio, onPaso }: TarjetaDeArancelProps) {
+  const { nombre, plan, personas, activa, porPasar, precios } = arancel;
+  return (
+    <ObjectCard title={nombre}>
+      <p className="muted">
+        {plan ? `Plan ${plan.nombre}` : "Adicional"} · {personasDe(personas)}
+      </p>
+      {!activa && (
+        <div>
+          <Badge tone="neutral">No se cobra</Badge>
+        </div>
+      )}
+      {plan && porPasar > 0 && (
+        <p>
+          {formatCantidad(porPasar, "socio del plan", "socios del plan")} todavía no
+          {porPasar === 1 ? " paga" : " pagan"} por mes.
+        </p>
+      )}
+      <ul className="plain-list ruled">
+        {precios.map((uno) => (
+          <li key={uno.id} className="row-3 tight middle apart breakable">
+            <span className="stack-1 grow">
+              Desde {formatMes(uno.vigenteDesde)}
+              {uno.autor && <span className="muted">{uno.autor}</span>}
+            </span>
+            <strong className="tabular nowrap">{formatMoney(uno.importe)}</strong>
+          </li>
+        ))}
+      </ul>
+      <div className="row-2">
+        <Button
+          size="small"
+          variant="outline"
+          aria-haspopup="dialog"
+          aria-label={`Nuevo precio de ${nombre}`}
+          onClick={() => onPrecio(arancel)}
+        >
+          Nuevo precio
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          aria-haspopup="dialog"
+          aria-label={`Cambiar ${nombre}`}
+          onClick={() => onCambio(arancel)}
+        >
+          Cambiar
+        </Button>
+        {plan && porPasar > 0 && (
+          <Button
+            size="small"
+            aria-haspopup="dialog"
+            aria-label={`Pasar a los socios de ${plan.nombre}`}
+            onClick={() => onPaso(plan)}
+          >
+            Pasar a todos
+          </Button>
+        )}
+      </div>
+    </ObjectCard>
   );
 }
 

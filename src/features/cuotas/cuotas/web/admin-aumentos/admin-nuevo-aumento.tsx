@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatCantidad, formatMes, formatMoney, parsePrecio } from "#contract/format.ts";
 import type { Aranceles } from "#features/cuotas/aranceles/contract.ts";
 import { CampoDeMes, mesDesdeHoy } from "#features/cuotas/aranceles/web/campo-de-mes.tsx";
@@ -47,55 +47,16 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
     onRefused: () => setVisto(null),
   });
   const { values } = form;
-  const todos = {
-    aranceles: aranceles.aranceles.filter(({ activa }) => activa),
-    planes: aranceles.planes.filter(({ activo }) => activo),
-  };
-  const opciones = [
-    ...todos.aranceles.map(({ id, nombre, precio }) => ({
-      name: "aranceles" as const,
-      id,
-      label: `${nombre}, por mes${precio === null ? "" : `: ${formatMoney(precio)}`}`,
-    })),
-    ...todos.planes.map(({ id, nombre }) => ({
-      name: "planes" as const,
-      id,
-      label: `${nombre}, con sus cuotas`,
-    })),
-  ];
-  const idsDe = (unos: readonly { id: number }[]) => unos.map(({ id }) => id);
   return (
     <form className="reading" noValidate onSubmit={onSubmit}>
       <h2 className="visually-hidden">Aumentar</h2>
       <ObjectCard title="Un aumento nuevo">
-        <fieldset className="stack-1 breakable">
-          <legend>Qué aumenta</legend>
-          <CheckLine
-            checked={values.aranceles.length + values.planes.length === opciones.length}
-            onChange={(todo) =>
-              form.setValues(
-                todo
-                  ? { aranceles: idsDe(todos.aranceles), planes: idsDe(todos.planes) }
-                  : { aranceles: [], planes: [] },
-              )
-            }
-          >
-            <strong>Todos</strong>
-          </CheckLine>
-          {opciones.map(({ name, id, label }) => (
-            <CheckLine
-              key={`${name} ${id}`}
-              checked={values[name].includes(id)}
-              onChange={(elegido) => {
-                const otros = values[name].filter((uno) => uno !== id);
-                form.setValues({ [name]: elegido ? [...otros, id] : otros });
-              }}
-            >
-              <span>{label}</span>
-            </CheckLine>
-          ))}
-          {form.errors.aranceles && <Alert tone="danger">{form.errors.aranceles}</Alert>}
-        </fieldset>
+        <QueAumenta
+          aranceles={aranceles}
+          elegidos={values}
+          error={form.errors.aranceles}
+          onChange={(elegidos) => form.setValues(elegidos)}
+        />
         <div className="columns-s bottom">
           <NativeSelect
             label="Cómo"
@@ -167,6 +128,61 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
         )}
       </ConfirmModal>
     </form>
+  );
+}
+
+type Elegidos = Pick<typeof INICIAL, "aranceles" | "planes">;
+
+interface QueAumentaProps {
+  aranceles: Aranceles;
+  elegidos: Elegidos;
+  error: ReactNode;
+  onChange: (elegidos: Partial<Elegidos>) => void;
+}
+
+function QueAumenta({ aranceles, elegidos, error, onChange }: QueAumentaProps) {
+  const porMes = aranceles.aranceles.filter(({ activa }) => activa);
+  const conCuotas = aranceles.planes.filter(({ activo }) => activo);
+  const opciones = [
+    ...porMes.map(({ id, nombre, precio }) => ({
+      name: "aranceles" as const,
+      id,
+      label: `${nombre}, por mes${precio === null ? "" : `: ${formatMoney(precio)}`}`,
+    })),
+    ...conCuotas.map(({ id, nombre }) => ({
+      name: "planes" as const,
+      id,
+      label: `${nombre}, con sus cuotas`,
+    })),
+  ];
+  const idsDe = (unos: readonly { id: number }[]) => unos.map(({ id }) => id);
+  return (
+    <fieldset className="stack-1 breakable">
+      <legend>Qué aumenta</legend>
+      <CheckLine
+        checked={elegidos.aranceles.length + elegidos.planes.length === opciones.length}
+        onChange={(todo) =>
+          onChange(
+            todo ? { aranceles: idsDe(porMes), planes: idsDe(conCuotas) } : { aranceles: [], planes: [] },
+          )
+        }
+      >
+        <strong>Todos</strong>
+      </CheckLine>
+      {opciones.map(({ name, id, label }) => (
+        <CheckLine
+          key={`${name} ${id}`}
+          checked={elegidos[name].includes(id)}
+          onChange={(elegido) => {
+            const otros = elegidos[name].filter((uno) => uno !== id);
+            onChange({ [name]: elegido ? [...otros, id] : otros });
+          }}
+        >
+          <span>{label}</span>
+        </CheckLine>
+      ))}
+      {error && <Alert tone="danger">{error}</Alert>}
+    </fieldset>
   );
 }
 
