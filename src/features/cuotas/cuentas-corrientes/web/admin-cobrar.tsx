@@ -4,7 +4,7 @@ import { formatCantidad, formatCentavos, formatFecha, formatMoney, parsePrecio }
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
-import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
+import type { ComprobanteDeCuotas, Cuota } from "#features/cuotas/cuotas/contract.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
 import { FindPersona } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
@@ -111,15 +111,6 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
   const [medio, setMedio] = useState<MedioEnMano>("efectivo");
   const [problem, setProblem] = useState<string | null>(null);
   const [idempotencyKey, setKey] = useState(() => randomUuid());
-  const [todas, setTodas] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
-  const proximas = personas.flatMap((una) =>
-    elegiblesDe([una])
-      .filter(({ estado }) => estado !== "vencida")
-      .slice(0, PROXIMAS_A_LA_VISTA),
-  );
-  const aLaVista = cuotas.filter((cuota) => todas || cuota.estado === "vencida" || proximas.includes(cuota));
   const aPagar = cuotas.filter((cuota) => elegidas.includes(cuota.id));
   const debe = Math.max(0, centavosDe(aPagar) - toCentavos(credito));
   const monto = escrito === null ? toPesos(debe) : parsePrecio(escrito);
@@ -152,40 +143,7 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
         void cobrar();
       }}
     >
-      <fieldset className={`ruled ${styles.cuotas}`}>
-        <legend className="visually-hidden">Cuotas que paga</legend>
-        {cuotas.length === 0 && <p>No hay cuotas sin pagar: lo que pague queda a su favor.</p>}
-        {aLaVista.map((cuota, n) => (
-          <label key={cuota.id} className="line-3 middle target">
-            <input
-              ref={n === 0 ? first : undefined}
-              type="checkbox"
-              checked={elegidas.includes(cuota.id)}
-              onChange={({ currentTarget }) =>
-                setElegidas((antes) =>
-                  currentTarget.checked ? [...antes, cuota.id] : antes.filter((una) => una !== cuota.id),
-                )
-              }
-            />
-            <span className="grow breakable">
-              {duenioDe(personas, cuota.id)}: {nombreDeCuota(cuota).toLowerCase()}
-              <small>
-                {cuota.plan.nombre_plan}, {cuota.estado === "vencida" ? "venció" : "vence"} el{" "}
-                {formatFecha(cuota.fechaCuota)}
-                {cuota.pagado !== undefined && (
-                  <span>{`. Ya pagó ${formatMoney(cuota.pagado)} a cuenta`}</span>
-                )}
-              </small>
-            </span>
-            <strong>{formatCentavos(faltaDe(cuota))}</strong>
-          </label>
-        ))}
-        {aLaVista.length < cuotas.length && (
-          <Button variant="ghost" size="small" onClick={() => setTodas(true)}>
-            Ver las {cuotas.length - aLaVista.length} que siguen
-          </Button>
-        )}
-      </fieldset>
+      <CuotasQuePaga personas={personas} cuotas={cuotas} elegidas={elegidas} onChange={setElegidas} />
       {credito > 0 && <Alert tone="info">Tiene {formatMoney(credito)} a favor: se usan primero.</Alert>}
       <TextInput
         label="Importe"
@@ -216,6 +174,60 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
         </div>
       </AdminCierreDeCobro>
     </form>
+  );
+}
+
+interface CuotasQuePagaProps {
+  personas: PorPagarDe["personas"];
+  /** Earliest due first. */
+  cuotas: readonly Cuota[];
+  elegidas: readonly number[];
+  onChange: (elegidas: readonly number[]) => void;
+}
+
+function CuotasQuePaga({ personas, cuotas, elegidas, onChange }: CuotasQuePagaProps) {
+  const [todas, setTodas] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const proximas = personas.flatMap((una) =>
+    elegiblesDe([una])
+      .filter(({ estado }) => estado !== "vencida")
+      .slice(0, PROXIMAS_A_LA_VISTA),
+  );
+  const aLaVista = cuotas.filter((cuota) => todas || cuota.estado === "vencida" || proximas.includes(cuota));
+  return (
+    <fieldset className={`ruled ${styles.cuotas}`}>
+      <legend className="visually-hidden">Cuotas que paga</legend>
+      {cuotas.length === 0 && <p>No hay cuotas sin pagar: lo que pague queda a su favor.</p>}
+      {aLaVista.map((cuota, n) => (
+        <label key={cuota.id} className="line-3 middle target">
+          <input
+            ref={n === 0 ? first : undefined}
+            type="checkbox"
+            checked={elegidas.includes(cuota.id)}
+            onChange={({ currentTarget }) =>
+              onChange(
+                currentTarget.checked ? [...elegidas, cuota.id] : elegidas.filter((una) => una !== cuota.id),
+              )
+            }
+          />
+          <span className="grow breakable">
+            {duenioDe(personas, cuota.id)}: {nombreDeCuota(cuota).toLowerCase()}
+            <small>
+              {cuota.plan.nombre_plan}, {cuota.estado === "vencida" ? "venció" : "vence"} el{" "}
+              {formatFecha(cuota.fechaCuota)}
+              {cuota.pagado !== undefined && <span>{`. Ya pagó ${formatMoney(cuota.pagado)} a cuenta`}</span>}
+            </small>
+          </span>
+          <strong>{formatCentavos(faltaDe(cuota))}</strong>
+        </label>
+      ))}
+      {aLaVista.length < cuotas.length && (
+        <Button variant="ghost" size="small" onClick={() => setTodas(true)}>
+          Ver las {cuotas.length - aLaVista.length} que siguen
+        </Button>
+      )}
+    </fieldset>
   );
 }
 

@@ -93,38 +93,7 @@ export default function AdminDeudores() {
     list.reload();
     totales.reload();
   };
-  const ahora = clubTime(serverTime());
   const anotar = useOpening<DeQuien>();
-
-  const varias: ListBulk<Deudor> = {
-    of: ["familia", "familias"],
-    nameOf: ({ familia }) => familia,
-    actions: [
-      {
-        label: "Mandar recordatorio a",
-        doing: "Mandando",
-        did: "Mandaste un recordatorio a",
-        applies: (deudor) => sePuedeRecordar(deudor, ahora.fecha),
-        blocked: suma?.apagados ?? false,
-        note: suma?.apagados
-          ? "El correo de recordatorios está apagado, en Correos."
-          : esHoraDeRecordar(ahora)
-            ? undefined
-            : `Fuera de hora: ${cuandoSale(ahora)}.`,
-        run: ({ titular }) =>
-          answerOf(api.personas[":id"].recordatorio.$post({ param: { id: String(titular.id) } })),
-      },
-      {
-        label: "Condonar a",
-        doing: "Condonando",
-        did: "Condonaste lo vencido de",
-        applies: () => true,
-        reason: { explain: loCondonado, maxLength: MOTIVO_DE_ANULACION_MAX },
-        run: condonarDeuda,
-      },
-    ],
-    onChange: alCambiar,
-  };
 
   return (
     <StaffScreen
@@ -195,12 +164,45 @@ export default function AdminDeudores() {
           },
         ]}
         keyOf={({ id }) => id}
-        bulk={varias}
+        bulk={{ ...variasFamilias(suma?.apagados ?? false), onChange: alCambiar }}
       />
       <AdminAsuntoDeDeuda asunto={asunto.about} {...asunto.dialog} onChange={alCambiar} />
       <AdminAnotar opening={anotar} onDone={alCambiar} />
     </StaffScreen>
   );
+}
+
+/** @param apagados whether the email of reminders is switched off */
+function variasFamilias(apagados: boolean): Omit<ListBulk<Deudor>, "onChange"> {
+  const ahora = clubTime(serverTime());
+  return {
+    of: ["familia", "familias"],
+    nameOf: ({ familia }) => familia,
+    actions: [
+      {
+        label: "Mandar recordatorio a",
+        doing: "Mandando",
+        did: "Mandaste un recordatorio a",
+        applies: (deudor) => sePuedeRecordar(deudor, ahora.fecha),
+        blocked: apagados,
+        note: apagados
+          ? "El correo de recordatorios está apagado, en Correos."
+          : esHoraDeRecordar(ahora)
+            ? undefined
+            : `Fuera de hora: ${cuandoSale(ahora)}.`,
+        run: ({ titular }) =>
+          answerOf(api.personas[":id"].recordatorio.$post({ param: { id: String(titular.id) } })),
+      },
+      {
+        label: "Condonar a",
+        doing: "Condonando",
+        did: "Condonaste lo vencido de",
+        applies: () => true,
+        reason: { explain: loCondonado, maxLength: MOTIVO_DE_ANULACION_MAX },
+        run: condonarDeuda,
+      },
+    ],
+  };
 }
 
 function loCondonado(familias: readonly Deudor[]): string {
