@@ -231,15 +231,7 @@ function ListaDeMovimientos(props: ListaDeMovimientosProps) {
     return <p className="muted">No hay movimientos en este año.</p>;
   return (
     <table className={styles.tabla}>
-      <thead>
-        <tr>
-          <th>Fecha</th>
-          <th>Concepto</th>
-          <th data-number>A pagar</th>
-          <th data-number>Pagado</th>
-          <th data-number>Saldo</th>
-        </tr>
-      </thead>
+      <Cabecera />
       <tbody>
         {saldoInicial !== 0 && (
           <tr>
@@ -282,6 +274,18 @@ function ListaDeMovimientos(props: ListaDeMovimientosProps) {
     </table>
   );
 }
+
+const Cabecera = () => (
+  <thead>
+    <tr>
+      <th>Fecha</th>
+      <th>Concepto</th>
+      <th data-number>A pagar</th>
+      <th data-number>Pagado</th>
+      <th data-number>Saldo</th>
+    </tr>
+  </thead>
+);
 
 function Monto({ nombre, importe, vacia = false }: { nombre: string; importe: number; vacia?: boolean }) {
   if (vacia) return <td data-number data-vacia />;
@@ -367,15 +371,7 @@ function Hoja({ cuenta }: { cuenta: Cuenta }) {
         {credito !== null && <span>{` · A favor: ${formatMoney(credito)}`}</span>}
       </p>
       <table>
-        <thead>
-          <tr>
-            <th>Fecha</th>
-            <th>Concepto</th>
-            <th data-number>A pagar</th>
-            <th data-number>Pagado</th>
-            <th data-number>Saldo</th>
-          </tr>
-        </thead>
+        <Cabecera />
         <tbody>
           <tr>
             <td />
