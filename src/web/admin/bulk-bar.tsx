@@ -86,8 +86,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
       )}
       {asking.about?.action.reason && (
         <ReasonModal
-          opened={asking.shown}
-          onClose={asking.close}
+          {...asking.dialog}
           title={`${asking.about.action.label} ${counted(asking.about.rows.length)}`}
           submitLabel={`${asking.about.action.label} ${counted(asking.about.rows.length)}`}
           isDangerous

@@ -58,8 +58,7 @@ export function CopiasGuardadas() {
             </Button>
           </div>
           <Modal
-            opened={elegida.shown}
-            onClose={elegida.close}
+            {...elegida.dialog}
             title={elegida.about?.titulo}
             size="lg"
             keepsDraft

@@ -73,8 +73,7 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
           cambio={cambio.about}
           personaId={personaId}
           nombre={nombre}
-          opened={cambio.shown}
-          onClose={cambio.close}
+          {...cambio.dialog}
           onChange={familia.reload}
         />
       )}
@@ -240,8 +239,7 @@ function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: AdminGrupo
           cambio={cambio.about}
           personaId={personaId}
           nombre={nombre}
-          opened={cambio.shown}
-          onClose={cambio.close}
+          {...cambio.dialog}
           onChange={onChange}
         />
       )}

@@ -169,7 +169,7 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDePersona>) {
           part("historial", "Historial", () => <AdminHistorial objeto="usuario,socio" objetoId={id} />),
         ]}
       />
-      <AdminModales apertura={modal.about} opened={modal.shown} onClose={modal.close} onChange={onChange} />
+      <AdminModales apertura={modal.about} {...modal.dialog} onChange={onChange} />
     </>
   );
 }

@@ -86,8 +86,7 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
         <about.decision.Dialog
           key={`${rowKeyOf(about.asunto)} ${about.decision.label}`}
           item={about.asunto}
-          opened={dialogo.shown}
-          onClose={dialogo.close}
+          {...dialogo.dialog}
           onDone={() => bandeja.remove(about.asunto)}
           onChange={bandeja.refresh}
           onUndone={() => bandeja.restore(about.asunto)}

@@ -70,7 +70,7 @@ export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarPr
         cardHeading="h3"
         busy={busy}
       />
-      <Modal opened={reading.shown} onClose={reading.close} title={reading.about?.asunto} size="lg">
+      <Modal {...reading.dialog} title={reading.about?.asunto} size="lg">
         {reading.about && (
           <>
             <DetailList

@@ -96,7 +96,7 @@ export default function AdminUsuarios() {
         )}
       </StaffScreen>
       <AdminInscribir opened={open === "inscribir"} onClose={() => setOpen(null)} onEnrolled={reload} />
-      <AdminModales apertura={modal.about} opened={modal.shown} onClose={modal.close} onChange={reload} />
+      <AdminModales apertura={modal.about} {...modal.dialog} onChange={reload} />
     </>
   );
 }

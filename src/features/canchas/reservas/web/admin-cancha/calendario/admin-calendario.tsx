@@ -91,8 +91,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           key={bloqueado.count}
           bloqueo={bloqueado.about}
           cancha={canchas.find(({ id }) => id === bloqueado.about?.canchaId)?.nombre ?? ""}
-          opened={bloqueado.shown}
-          onClose={bloqueado.close}
+          {...bloqueado.dialog}
           onChange={calendario.reload}
         />
       )}
@@ -101,8 +100,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           key={Object.values(libres.about).join(" ")}
           canchas={canchas}
           horas={libres.about}
-          opened={libres.shown}
-          onClose={libres.close}
+          {...libres.dialog}
           onChange={calendario.reload}
           onBlock={(horas) => {
             libres.close();
@@ -115,8 +113,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           key={bloqueo.count}
           bloqueo={bloqueo.about}
           canchas={canchas}
-          opened={bloqueo.shown}
-          onClose={bloqueo.close}
+          {...bloqueo.dialog}
           onChange={calendario.reload}
         />
       )}

@@ -121,8 +121,7 @@ export function AdminReservasLista({ list, totales, canchas }: AdminReservasList
         <AdminRespuesta
           key={`${respuesta.about.id} ${respuesta.about.respuesta}`}
           reserva={respuesta.about}
-          opened={respuesta.shown}
-          onClose={respuesta.close}
+          {...respuesta.dialog}
           onChange={onChange}
         />
       )}
