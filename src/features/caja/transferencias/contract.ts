@@ -320,7 +320,6 @@ const recordarCuit = z.boolean().default(false);
  */
 export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirmar", {
   summary: "Confirmar qué pago paga un movimiento",
-  params: z.object({ id: idParam() }),
   body: z.object({ pagoId: idField("Elegí un pago"), recordarCuit }),
   responses: {
     200: json(okAnswer, "Confirmado"),
@@ -331,7 +330,6 @@ export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirm
 /** Credits a bank transaction to a person, who pays the earliest debts with it. */
 export const acreditarMovimiento = administrador.post("/movimientos/{id}/a-cuenta", {
   summary: "Acreditar un movimiento a la cuenta de una persona",
-  params: z.object({ id: idParam() }),
   body: z.object({ personaId: idField("Elegí a quién se acredita"), recordarCuit }),
   responses: {
     200: json(z.object({ pagoId: z.number().int() }), "El pago"),
@@ -342,7 +340,6 @@ export const acreditarMovimiento = administrador.post("/movimientos/{id}/a-cuent
 /** Discards a bank transaction that pays nothing on the site. */
 export const descartarMovimiento = administrador.post("/movimientos/{id}/descartar", {
   summary: "Descartar un movimiento, con el motivo",
-  params: z.object({ id: idParam() }),
   body: z.object({ motivo: requiredMultilineText(MOTIVO_DE_DESCARTE_MAX, "Escribí el motivo") }),
   responses: { 200: json(okAnswer, "Descartado"), 409: "Ya se decidió (`ya-decidido`)" },
 });
@@ -350,6 +347,5 @@ export const descartarMovimiento = administrador.post("/movimientos/{id}/descart
 /** Puts a bank transaction back on the list after it was discarded or its payment was voided. */
 export const reabrirMovimiento = administrador.post("/movimientos/{id}/reabrir", {
   summary: "Volver a poner un movimiento por decidir",
-  params: z.object({ id: idParam() }),
   responses: { 200: json(okAnswer, "Por decidir"), 409: "Su pago sigue en pie (`sigue-pago`)" },
 });

@@ -87,72 +87,79 @@ async function toMovimientos(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
   rows: readonly Row[],
 ): Promise<MovimientoDeExtracto[]> {
+  const hallado = await loHalladoEn(deps, rows);
+  return rows.map((row) => toMovimiento(row, hallado));
+}
+
+interface Hallado {
+  candidatos: ReadonlyMap<number, Awaited<ReturnType<typeof listCandidatos>>[number]>;
+  nombres: ReadonlyMap<number, string>;
+  nombrados: Awaited<ReturnType<typeof nombradosEn>>;
+  reversos: ReadonlyMap<number, Awaited<ReturnType<typeof listReversos>>[number]>;
+}
+
+/** Reads the payments, people and transactions that the findings of these transactions refer to. */
+async function loHalladoEn(
+  deps: Pick<Deps, "clock" | "conceptos" | "db">,
+  rows: readonly Row[],
+): Promise<Hallado> {
   const q = deps.db;
+  const hallazgos = rows.map(({ movimiento }) => leerHallazgos(movimiento.razones));
+  const pagoIds = hallazgos.flatMap(({ candidatos }) => candidatos.map(({ pagoId }) => pagoId));
+  const candidatos = await listCandidatos(q, [...new Set(pagoIds)]);
+  const pagadores = hallazgos.flatMap((uno) => uno.pagadores);
+  const otros = hallazgos.flatMap(({ devuelve, devueltoPor }) => devuelve ?? devueltoPor ?? []);
   const porDecidir = rows.flatMap(({ movimiento }) =>
     POR_DECIDIR.some((estado) => estado === movimiento.estado) ? [movimiento] : [],
   );
-  const nombrados = await nombradosEn(deps, q, porDecidir);
-  const hallazgos = new Map(rows.map(({ movimiento }) => [movimiento.id, leerHallazgos(movimiento.razones)]));
-  const todos = [...hallazgos.values()];
-  const candidatos = new Map(
-    (
-      await listCandidatos(q, [
-        ...new Set(todos.flatMap((uno) => uno.candidatos.map(({ pagoId }) => pagoId))),
-      ])
-    ).map((uno) => [uno.pagoId, uno]),
-  );
-  const nombres = await listNombres(q, [...new Set(todos.flatMap(({ pagadores }) => pagadores))]);
-  const reversos = new Map(
-    (
-      await listReversos(
-        q,
-        todos.flatMap(({ devuelve, devueltoPor }) => devuelve ?? devueltoPor ?? []),
-      )
-    ).map((uno) => [uno.id, uno]),
-  );
-  return rows.map(({ movimiento, por, pagador }) => {
-    const { id, fecha, importe, comprobante, cuit, remitente, concepto, estado, pagoId, motivo } = movimiento;
-    const suyos = hallazgos.get(id) ?? leerHallazgos(null);
-    const otro = reversos.get(suyos.devuelve ?? suyos.devueltoPor ?? 0);
-    return {
-      id,
-      fecha,
-      importe: toMoney(importe),
-      comprobante,
-      cuit,
-      remitente,
-      concepto,
-      estado: estado as EstadoDeMovimiento,
-      pagoId,
-      pagador: estado === "confirmado" ? pagador : null,
-      candidatos: suyos.candidatos.flatMap((uno): CandidatoDePago[] => {
-        const pago = candidatos.get(uno.pagoId);
-        return pago ? [{ ...pago, razones: uno.razones, reparos: uno.reparos }] : [];
-      }),
-      pagadores: suyos.pagadores.flatMap((uno) => {
-        const nombre = nombres.get(uno);
-        return nombre === undefined ? [] : [{ id: uno, nombre }];
-      }),
-      // Somebody who has already started to pay this amount is listed as a candidate instead.
-      nombrados: (nombrados.get(id) ?? []).filter(
-        (uno) =>
-          !suyos.candidatos.some(
-            ({ pagoId: suyo, razones }) =>
-              razones.includes("importe") && candidatos.get(suyo)?.pagador.id === uno.id,
-          ),
-      ),
-      reverso: otro
-        ? {
-            id: otro.id,
-            fecha: otro.fecha,
-            que: suyos.devuelve ? "devuelve" : "devuelto",
-            pagoId: otro.estado === "confirmado" ? otro.pagoId : null,
-          }
-        : null,
-      motivo,
-      por,
-    };
+  return {
+    candidatos: new Map(candidatos.map((uno) => [uno.pagoId, uno])),
+    nombres: await listNombres(q, [...new Set(pagadores)]),
+    nombrados: await nombradosEn(deps, q, porDecidir),
+    reversos: new Map((await listReversos(q, otros)).map((uno) => [uno.id, uno])),
+  };
+}
+
+function toMovimiento({ movimiento, por, pagador }: Row, hallado: Hallado): MovimientoDeExtracto {
+  const { id, fecha, importe, comprobante, cuit, remitente, concepto, estado, pagoId, motivo } = movimiento;
+  const suyos = leerHallazgos(movimiento.razones);
+  const otro = hallado.reversos.get(suyos.devuelve ?? suyos.devueltoPor ?? 0);
+  const candidatos = suyos.candidatos.flatMap(({ pagoId: suyo, razones, reparos }): CandidatoDePago[] => {
+    const pago = hallado.candidatos.get(suyo);
+    return pago ? [{ ...pago, razones, reparos }] : [];
   });
+  // Somebody who has already started to pay this amount is listed as a candidate instead.
+  const yaLoPagan = candidatos.flatMap(({ razones, pagador: { id: suyo } }) =>
+    razones.includes("importe") ? [suyo] : [],
+  );
+  return {
+    id,
+    fecha,
+    importe: toMoney(importe),
+    comprobante,
+    cuit,
+    remitente,
+    concepto,
+    estado: estado as EstadoDeMovimiento,
+    pagoId,
+    pagador: estado === "confirmado" ? pagador : null,
+    candidatos,
+    pagadores: suyos.pagadores.flatMap((uno) => {
+      const nombre = hallado.nombres.get(uno);
+      return nombre === undefined ? [] : [{ id: uno, nombre }];
+    }),
+    nombrados: (hallado.nombrados.get(id) ?? []).filter((uno) => !yaLoPagan.includes(uno.id)),
+    reverso: otro
+      ? {
+          id: otro.id,
+          fecha: otro.fecha,
+          que: suyos.devuelve ? "devuelve" : "devuelto",
+          pagoId: otro.estado === "confirmado" ? otro.pagoId : null,
+        }
+      : null,
+    motivo,
+    por,
+  };
 }
 
 /** Reads the stored findings; empty for a transaction without findings. */
