@@ -2,8 +2,6 @@ import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import type { InboxDialogProps } from "#web/admin/inbox.ts";
-import { Modal } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -20,10 +18,10 @@ interface DePersonaProps {
   onChange: () => void;
 }
 
-const confirmar = (id: number, json: { monto: number; igual?: boolean }) =>
+export const confirmar = (id: number, json: { monto: number; igual?: boolean }) =>
   answerOf(api.devoluciones[":id"].hecha.$post({ param: { id: String(id) }, json }));
 
-const QUEDO_REGISTRADA = "La devolución quedó registrada.";
+export const QUEDO_REGISTRADA = "La devolución quedó registrada.";
 
 export function ParaConfirmar({
   devolucion: { id, monto, medio, pagador, correo },
@@ -177,59 +175,3 @@ export function Rechazada({ devolucion, rechazadaEn, onDone, onChange }: Rechaza
     </>
   );
 }
-
-const devolucionDe = ({ id, importe }: InboxDialogProps["item"]) => ({
-  id: Number(id),
-  monto: importe ?? 0,
-  excedente: importe ?? 0,
-  pagador: null,
-});
-
-export function YaDevuelta({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
-  const { id, monto } = devolucionDe(item);
-  return (
-    <ConfirmModal
-      opened={opened}
-      onClose={onClose}
-      title="Confirmar la devolución"
-      confirmLabel="Sí, lo devolví"
-      onConfirm={() => confirmar(id, { monto })}
-      done={QUEDO_REGISTRADA}
-      onDone={onDone}
-      onChange={onChange}
-    >
-      Devolviste <strong>{item.titulo}</strong>. Se descuenta de tu caja de hoy y, si dejó un correo, se le
-      avisa. No se puede deshacer.
-    </ConfirmModal>
-  );
-}
-
-export function AMano({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={item.titulo} size="md">
-      <div className="stack-5">
-        <Rechazada devolucion={devolucionDe(item)} onDone={done(onClose, onDone)} onChange={onChange} />
-      </div>
-    </Modal>
-  );
-}
-
-export function Resolver({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={item.titulo} size="md">
-      <div className="stack-5">
-        <DeMas
-          devolucion={devolucionDe(item)}
-          resueltaEn={null}
-          onDone={done(onClose, onDone)}
-          onChange={onChange}
-        />
-      </div>
-    </Modal>
-  );
-}
-
-const done = (onClose: () => void, onDone: () => void) => () => {
-  onClose();
-  onDone();
-};

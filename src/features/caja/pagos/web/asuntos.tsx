@@ -1,7 +1,7 @@
 import type { InboxDecisions, InboxDialogProps } from "#web/admin/inbox.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 
-const load = () => import("./admin-devolucion-pasos.tsx");
+const load = () => import("./admin-devolucion-asunto.tsx");
 const YaDevuelta = lazyDialog<InboxDialogProps>(async () => (await load()).YaDevuelta);
 const AMano = lazyDialog<InboxDialogProps>(async () => (await load()).AMano);
 const Resolver = lazyDialog<InboxDialogProps>(async () => (await load()).Resolver);

@@ -4,7 +4,6 @@ import { useState } from "react";
 import type { Problem } from "#contract/route.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { type Kept, KeptNotice, useKeptInput } from "#web/admin/kept-input.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { MAX_FILES, PicturesField } from "#web/admin/pictures-field.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
@@ -13,7 +12,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
-import { EVENTO_VACIO, type EventoForm, toFormData, validarEvento } from "./admin-evento-form.ts";
+import { type EventoForm, toFormData, validarEvento } from "./admin-evento-form.ts";
 import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 
 const FALLO = "Hubo un error al registrar el evento.";
@@ -139,29 +138,5 @@ export function AdminFormularioNuevo({
         </Button>
       </div>
     </form>
-  );
-}
-
-interface AdminCrearEventoProps {
-  opened: boolean;
-  onClose: () => void;
-  onCreated: () => void;
-}
-
-/** Creates an event. Closing the dialog keeps what was typed. */
-export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEventoProps) {
-  const nuevo = useEventoNuevo(EVENTO_VACIO, "evento");
-  return (
-    <Modal
-      opened={opened}
-      onClose={() => nuevo.sent === null && onClose()}
-      title="Crear evento"
-      size="lg"
-      fillsPhone
-      closeOnClickOutside={false}
-      keepsDraft
-    >
-      <AdminFormularioNuevo nuevo={nuevo} opened={opened} onClose={onClose} onCreated={onCreated} />
-    </Modal>
   );
 }

@@ -24,9 +24,7 @@ const AdminEntradas = lazyDialog(
 const AdminRegistrarVenta = lazyDialog(
   async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
 );
-const AdminCrearEvento = lazyDialog(
-  async () => (await import("../admin-formulario-nuevo.tsx")).AdminCrearEvento,
-);
+const AdminCrearEvento = lazyDialog(async () => (await import("./admin-crear-evento.tsx")).AdminCrearEvento);
 
 const LISTA = staffList({
   name: "eventos",
