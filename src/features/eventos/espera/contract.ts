@@ -2,8 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { instant } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { anyone, json, session, staff } from "#contract/route.ts";
-import { eventoConLugar } from "#features/eventos/eventos/contract.ts";
-import { cantidadField } from "#features/eventos/precios/contract.ts";
+import { cantidadField, eventoConLugar } from "#features/eventos/eventos/contract.ts";
 import { ESTADOS_DE_ESPERA, PAUSAS, RITMO_MAX } from "./rules.ts";
 
 const esperaSchema = z

@@ -22,7 +22,20 @@ import type { Rows } from "#contract/lists.ts";
 import { cuandoFilter, estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
-import { HORA_MENSAJE, HORA_PATRON, leerFecha, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
+import {
+  ENTRADAS_POR_COMPRA_MAX,
+  HORA_MENSAJE,
+  HORA_PATRON,
+  leerFecha,
+  SITUACIONES,
+  TEXTOS_DE_EVENTO,
+} from "./rules.ts";
+
+export const cantidadField = z
+  .number({ error: "La cantidad tiene que ser un número" })
+  .int("La cantidad tiene que ser un número entero")
+  .min(1, "La cantidad tiene que ser al menos 1")
+  .max(ENTRADAS_POR_COMPRA_MAX, `Se compran hasta ${ENTRADAS_POR_COMPRA_MAX} entradas por vez`);
 
 /** An event in the answers about something else. */
 export const eventoBreve = z.object({ id: z.number().int(), nombre: z.string(), fecha, hora });

@@ -12,13 +12,12 @@ import {
 } from "#contract/fields.ts";
 import { estadoFilter, exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
-import { formularioDeEvento } from "#features/eventos/eventos/contract.ts";
-import { leerInstante } from "#features/eventos/eventos/rules.ts";
+import { cantidadField, formularioDeEvento } from "#features/eventos/eventos/contract.ts";
+import { ENTRADAS_POR_COMPRA_MAX, leerInstante } from "#features/eventos/eventos/rules.ts";
 import {
   CODIGO_ESCRITO_MAX,
   COLUMNAS_DE_CODIGOS,
   CUPOS_DE_TARIFA,
-  ENTRADAS_POR_COMPRA_MAX,
   EVENTOS_DE_CODIGO_MAX,
   LIMITE_DE_COMPRA,
   PORCENTAJE_DE_CODIGO,
@@ -27,12 +26,6 @@ import {
   TEXTOS_DE_TARIFA,
   USOS_DE_CODIGO,
 } from "./rules.ts";
-
-export const cantidadField = z
-  .number({ error: "La cantidad tiene que ser un número" })
-  .int("La cantidad tiene que ser un número entero")
-  .min(1, "La cantidad tiene que ser al menos 1")
-  .max(ENTRADAS_POR_COMPRA_MAX, `Se compran hasta ${ENTRADAS_POR_COMPRA_MAX} entradas por vez`);
 
 export const tarifasField = z
   .array(

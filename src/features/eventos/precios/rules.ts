@@ -3,9 +3,7 @@ import { formatMoney, formatNumero } from "#contract/format.ts";
 import type { NumberField, NumberFields } from "#contract/number-fields.ts";
 import { cleanCode } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
-
-/** Maximum number of tickets of any purchase; an event may have a lower maximum (Rule ENT-2). */
-export const ENTRADAS_POR_COMPRA_MAX = 20;
+import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/eventos/rules.ts";
 
 export const TARIFAS_MAX = 20;
 export const EVENTOS_DE_CODIGO_MAX = 100;

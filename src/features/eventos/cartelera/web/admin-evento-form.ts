@@ -4,12 +4,12 @@ import { formatFecha, formatNumero, formatPrecio, parsePrecio } from "#contract/
 import { labelsOf, pickFields } from "#contract/text-fields.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import {
+  ENTRADAS_POR_COMPRA_MAX,
   HORA_MENSAJE,
   HORA_PATRON,
   loQueSeRepite,
   TEXTOS_DE_EVENTO,
 } from "#features/eventos/eventos/rules.ts";
-import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
 import { serverTime } from "#web/clock.ts";
 
 export type TextoDeEvento = keyof typeof TEXTOS_DE_EVENTO;
