@@ -4,7 +4,7 @@ import { compress } from "hono/compress";
 import type { PageReads } from "#contract/api.ts";
 import { VERSIONED_PATHS } from "#features/compartido/imagenes/server/documents.ts";
 import { instalarPrimero } from "#features/oficina/sistema/server/instalar-primero.ts";
-import { createAuthenticate } from "#features/personas/sesion/server/autenticar.ts";
+import { createAuthenticate } from "#features/personas/sesion/server/tokens.ts";
 import type { Caches } from "#server/caches.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
