@@ -30,8 +30,7 @@ import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
 import { preverAumento } from "./server/prever-aumento.ts";
 import { verRenglones } from "./server/renglones.ts";
 import { cuotasDeEstasSemanas } from "./server/table.ts";
-import { toCuota } from "./server/to-cuota.ts";
-import { verCuotasDePersona, verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
+import { toCuota, verCuotasDePersona, verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
 
 const completar = (deps: Deps) => deps.db.transaction(completeFromPreviousVersion);
 

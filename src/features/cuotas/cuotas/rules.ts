@@ -29,6 +29,23 @@ export function cualCuota({ numeroCuota, periodo, convenioId }: NombreDeCuota): 
   return convenioId ? `${numeroCuota} del convenio` : String(numeroCuota);
 }
 
+export function tituloDeCuota(cuota: NombreDeCuota & { plan: string }): string {
+  return `${nombreDeCuota(cuota)}: ${cuota.plan}`;
+}
+
+/** Returns the title of a payment of one or several instalments. Names the people, unless that is only the payer. */
+export function tituloDePago(
+  cuotas: readonly (NombreDeCuota & { plan: string; nombre: string; usuarioId: number })[],
+  pagadorId: number | null,
+): string {
+  const [unica] = cuotas;
+  if (unica && cuotas.length === 1)
+    return unica.usuarioId === pagadorId ? tituloDeCuota(unica) : `${tituloDeCuota(unica)} (${unica.nombre})`;
+  const nombres = [...new Map(cuotas.map(({ usuarioId, nombre }) => [usuarioId, nombre])).values()];
+  const dados = nombres.length > 3 ? [...nombres.slice(0, 3), `${nombres.length - 3} más`] : nombres;
+  return `${cuotas.length} cuotas: ${new Intl.ListFormat("es").format(dados)}`;
+}
+
 type EstadoDeCuota = "pagada" | "vencida" | "pendiente";
 
 /** Can be long, because a checkout page for dues holds nothing that other people could buy. */
@@ -44,6 +61,14 @@ export function estadoDeCuota(cuota: { pagadaEn: unknown; venceEl: string }, hoy
 }
 
 export const CUOTA_YA_PAGA = "Esta cuota ya está paga.";
+/** Says which of these instalments are already paid. */
+export function yaPaga(cuotas: readonly (NombreDeCuota & { nombre: string; pagadaEn: unknown })[]): string {
+  if (cuotas.length === 1) return CUOTA_YA_PAGA;
+  const pagas = cuotas.filter(({ pagadaEn }) => pagadaEn !== null);
+  const nombres = pagas.map((cuota) => `la ${cualCuota(cuota)} de ${cuota.nombre}`);
+  return pagas.length === 1 ? `Ya está paga ${nombres[0]}.` : `Ya están pagas ${nombres.join(", ")}.`;
+}
+
 export const CUOTA_EN_REVISION =
   "Mercado Pago está revisando el pago de esta cuota: no hace falta que pagues de nuevo.";
 
@@ -100,6 +125,27 @@ export function repartirPago<T extends { falta: number }>(
     return used > 0 ? [{ cuota, centavos: used }] : [];
   });
   return { partes, sobra };
+}
+
+export const sumarCentavos = (dinero: readonly { centavos: number }[]): number =>
+  dinero.reduce((sum, { centavos }) => sum + centavos, 0);
+
+/**
+ * Returns the credit that a payment by transfer uses, in whole centavos: in whole pesos unless it pays everything,
+ * because the rest to transfer gets distinct centavos (Rule TRA-1).
+ */
+export function creditoParaTransferir<T extends { centavos: number }>(
+  creditos: readonly T[],
+  total: number,
+): readonly T[] {
+  const credito = sumarCentavos(creditos);
+  if (credito >= total) return creditos;
+  let quedan = credito - (credito % 100);
+  return creditos.map((uno) => {
+    const centavos = Math.min(uno.centavos, quedan);
+    quedan -= centavos;
+    return { ...uno, centavos };
+  });
 }
 
 /** The rules behind lines (Rule CTA-4), with their current version and their name in words. */

@@ -1,7 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
 import { sumPesos, toCentavos, toPesos } from "#contract/money.ts";
-import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
-import { cerrarTransferencia } from "#features/caja/transferencias/server/abrir-transferencia.ts";
 import { cuotasDesde, periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
 import {
   type AltaCambiada,
@@ -18,7 +16,6 @@ import {
   deleteCuotas,
   deleteImpagas,
   findPrecio,
-  hasPorPagar,
   listEnMesCerrado,
   listImpagas,
   listPagadasEnCurso,
@@ -28,6 +25,7 @@ import {
 } from "./cuotas.repo.ts";
 import { updateFinDeSocio } from "./mensuales.repo.ts";
 import { asignarMensual, dejarDePagarPorMes, desdeCuandoPaga, deshacerMensual } from "./mensuales.ts";
+import { soltarCobros } from "./pagar-cuota.ts";
 import { insertCuotas, insertRenglones } from "./renglones.repo.ts";
 
 export const anunciarFin = updateFinDeSocio;
@@ -228,20 +226,6 @@ export async function conCobrosSueltos<T>(
   const result = await deps.db.transaction((tx) => work(tx, sueltos));
   await soltarCobros(deps, sueltos);
   return result;
-}
-
-/**
- * Cancels pending payments that lost their instalment, without an email about their expiry; money that still arrives is
- * refunded. Each payment has its own transaction, because a payment is locked before its instalment.
- */
-export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Promise<void> {
-  for (const pagoId of pagoIds)
-    await deps.db.transaction(async (tx) => {
-      const suelto = await soltarRetencion(deps, tx, pagoId, "cancelado");
-      // A transfer stays open if it also pays other instalments, because its money may be on its way.
-      if (!suelto && !(await hasPorPagar(tx, pagoId)))
-        await cerrarTransferencia(deps, tx, pagoId, "cancelado");
-    });
 }
 
 /**

@@ -5,13 +5,13 @@ import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromCentavos } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
-import { CUOTA_SIN_COBRAR, CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
-import { soltarCobros } from "./asignar-cuotas.ts";
+import { CUOTA_SIN_COBRAR, CUOTA_YA_PAGA, estadoDeCuota, tituloDeCuota } from "../rules.ts";
 import { findCuota, insertCobro, listCobrosSinTerminar } from "./cuotas.repo.ts";
 import { lockVarias } from "./imputaciones.repo.ts";
 import { anularPago, faltaDe, imputar } from "./imputaciones.ts";
 import { avisarAnulacion } from "./mails.ts";
-import { tituloDeCuota, toCuota } from "./to-cuota.ts";
+import { soltarCobros } from "./pagar-cuota.ts";
+import { toCuota } from "./ver-cuotas.ts";
 
 export async function cobrarCuota(
   deps: Deps,

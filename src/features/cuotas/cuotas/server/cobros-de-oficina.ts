@@ -15,8 +15,14 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
 import type * as contract from "../contract.ts";
 import type { CobroDeCuotas, ComprobanteDeCuotas, CuotaSaldada } from "../contract.ts";
-import { CUOTA_ACREDITADA_A_OTRA, CUOTA_YA_PAGA, renglon } from "../rules.ts";
-import { soltarCobros } from "./asignar-cuotas.ts";
+import {
+  CUOTA_ACREDITADA_A_OTRA,
+  CUOTA_YA_PAGA,
+  renglon,
+  tituloDeCuota,
+  tituloDePago,
+  yaPaga,
+} from "../rules.ts";
 import {
   findCobro,
   findCobroByKey,
@@ -35,9 +41,8 @@ import {
 } from "./imputaciones.repo.ts";
 import { anularPago, faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
 import { avisarAnulacionDePago } from "./mails.ts";
-import { yaPaga } from "./pagar-cuota.ts";
+import { soltarCobros } from "./pagar-cuota.ts";
 import { insertRenglones } from "./renglones.repo.ts";
-import { tituloDeCuota, tituloDePago } from "./to-cuota.ts";
 
 export function moverImputacion(
   deps: Deps,

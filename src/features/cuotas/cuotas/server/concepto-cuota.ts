@@ -4,7 +4,7 @@ import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { toMoney } from "#server/db/database.ts";
 import { concepto } from "../concepto.ts";
-import { nombreDeCuota } from "../rules.ts";
+import { nombreDeCuota, tituloDeCuota } from "../rules.ts";
 import { listQueDeben } from "./cobros-de-oficina.repo.ts";
 import { cobrarACuenta } from "./cobros-de-oficina.ts";
 import {
@@ -19,7 +19,6 @@ import {
 } from "./imputaciones.repo.ts";
 import { imputar, porVencimiento } from "./imputaciones.ts";
 import { enviarRecibo } from "./mails.ts";
-import { tituloDeCuota } from "./to-cuota.ts";
 
 /** The receipt of a payment of instalments: one line per instalment and person, and one for the excess (Rule REC-1). */
 const reciboDeCuotas: ReciboDeConcepto = {

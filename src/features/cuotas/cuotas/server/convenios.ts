@@ -10,7 +10,7 @@ import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Convenio } from "../contract.ts";
-import { CUOTA_ACREDITADA_A_OTRA, renglon, repartirPartes } from "../rules.ts";
+import { CUOTA_ACREDITADA_A_OTRA, renglon, repartirPartes, yaPaga } from "../rules.ts";
 import { conCobrosSueltos } from "./asignar-cuotas.ts";
 import {
   insertConvenio,
@@ -24,7 +24,6 @@ import { listCobrosSinTerminar } from "./cuotas.repo.ts";
 import { lockVarias } from "./imputaciones.repo.ts";
 import { faltaDe, porVencimiento } from "./imputaciones.ts";
 import { avisarConvenio, avisarConvenioDeshecho } from "./mails.ts";
-import { yaPaga } from "./pagar-cuota.ts";
 import { insertCuotas, insertRenglones } from "./renglones.repo.ts";
 
 const EMPEZADO =

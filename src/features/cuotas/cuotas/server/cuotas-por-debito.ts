@@ -1,10 +1,10 @@
 import { anotarPendiente } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { tituloDePago } from "../rules.ts";
 import { insertCobro, listCobrosSinTerminar, listPorDebitar } from "./cuotas.repo.ts";
 import { type CuotaTomada, insertCuentas, lockCreditos, lockVarias } from "./imputaciones.repo.ts";
 import { faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
-import { tituloDePago } from "./to-cuota.ts";
 
 export type { CuotaTomada };
 

@@ -1,5 +1,6 @@
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
+import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import {
   anotarCobroEnLinea,
@@ -19,15 +20,17 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { PagoDeCuotas } from "../contract.ts";
 import {
   CUOTA_EN_REVISION,
-  CUOTA_YA_PAGA,
-  cualCuota,
+  creditoParaTransferir,
   MINUTOS_PARA_PAGAR,
+  sumarCentavos,
   TRANSFERENCIA_EN_REVISION,
+  tituloDePago,
+  yaPaga,
 } from "../rules.ts";
-import { soltarCobros } from "./asignar-cuotas.ts";
-import { insertCobro, listTransferenciasDeCuotas } from "./cuotas.repo.ts";
+import { hasPorPagar, insertCobro, listTransferenciasDeCuotas } from "./cuotas.repo.ts";
 import {
   type CuotaTomada,
+  type DineroDePago,
   insertCuentas,
   insertReservados,
   listAbiertosDeCuotas,
@@ -36,19 +39,19 @@ import {
   lockVarias,
 } from "./imputaciones.repo.ts";
 import { faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
-import { tituloDePago } from "./to-cuota.ts";
 
-interface Cobro {
-  pagoId: number;
-  titulo: string;
-  /** In pesos; 0 if the payer's credit paid everything. */
-  monto: number;
-  venceEn: Date;
+/** A payment whose page may still have to be created at the provider. */
+interface PagoEnLinea extends Omit<PagoDeCuotas, "url"> {
   url: string | null;
-  /** Other pending payments by the same payer for some of these instalments. */
-  sueltos: number[];
-  /** Other open transfers by the same payer for some of these instalments. */
-  otras?: number[];
+  titulo: string;
+  venceEn: Date;
+}
+
+/** A started payment, and the payer's other pending ones for some of these instalments, which it replaces. */
+interface Abierto {
+  pago: PagoDeCuotas | PagoEnLinea;
+  cobrosSueltos: number[];
+  transferenciasSueltas: number[];
 }
 
 interface Pedido {
@@ -82,160 +85,176 @@ export async function pagarCuotas(
 async function pagar(deps: Deps, actor: Actor, pedido: Pedido): Promise<Outcome<PagoDeCuotas>> {
   const limite = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
   if (limite) return limite;
-  const cobro = await deps.db.transaction((tx) => abrir(deps, tx, actor, pedido));
-  if (!cobro.ok) return cobro;
-  const { url: anterior, sueltos, otras = [], ...pago } = cobro.value;
-  const { pagoId, monto: total } = pago;
-  await soltarCobros(deps, sueltos);
-  await cerrarOtras(deps, otras);
-  if (total === 0) return done({ url: `${deps.settings.siteUrl}/perfil/cuenta`, pagoId, total });
-  const url = anterior ?? (await iniciarCobro(deps, pago));
+  const abierto = await deps.db.transaction((tx) => abrir(deps, tx, actor, pedido));
+  if (!abierto.ok) return abierto;
+  const { pago, cobrosSueltos, transferenciasSueltas } = abierto.value;
+  await soltarCobros(deps, cobrosSueltos);
+  for (const pagoId of transferenciasSueltas)
+    await deps.db.transaction((tx) => cerrarTransferencia(deps, tx, pagoId, "cancelado"));
+  const { pagoId, total } = pago;
+  const url =
+    pago.url === null && "titulo" in pago ? await iniciarCobro(deps, { ...pago, monto: total }) : pago.url;
   return url ? done({ url, pagoId, total }) : PROVEEDOR_CAIDO;
 }
 
-async function abrir(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  { ids, conCredito, medio }: Pedido,
-): Promise<Outcome<Cobro>> {
-  const ahora = deps.clock();
+async function abrir(deps: Deps, tx: Tx, actor: Actor, pedido: Pedido): Promise<Outcome<Abierto>> {
   const { usuarioId } = actor;
+  const { ids, conCredito, medio } = pedido;
+  // Lock order: payments before instalments.
   if (conCredito) await lockPagosConSobra(tx, usuarioId);
+  const tomadas = await tomar(deps, tx, actor, ids);
+  if (!tomadas.ok) return tomadas;
+  const { debidas, abiertos, transferencias } = tomadas.value;
+  const cobrosSueltos = [...new Set(abiertos.map(({ pagoId }) => pagoId))];
+  const transferenciasSueltas =
+    medio === "transferencia"
+      ? transferencias.filter((una) => una.usuarioId === usuarioId).map(({ pagoId }) => pagoId)
+      : [];
+  // Credit reserved for the payments that this payment replaces is available.
+  const sueltos = [...cobrosSueltos, ...transferenciasSueltas];
+  const creditos = conCredito ? await listCreditos(tx, usuarioId, sueltos) : [];
+  const total = debidas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
+  const dinero = medio === "transferencia" ? creditoParaTransferir(creditos, total) : creditos;
+  const aPagar = Math.max(0, total - sumarCentavos(dinero));
+  const porCobrar = { usuarioId, titulo: tituloDePago(debidas, usuarioId), aPagar, dinero, debidas };
+  if (aPagar === 0) {
+    const pago = await pagarConSaldo(deps, tx, porCobrar);
+    return done({ pago, cobrosSueltos, transferenciasSueltas });
+  }
+  if (medio === "transferencia") {
+    if (!cobraPorTransferencia(deps)) return SIN_CUENTA_BANCARIA;
+    const misma = mismaTransferencia(porCobrar, transferencias);
+    const { pagoId, monto } = misma ?? (await transferir(deps, tx, porCobrar));
+    const url = `${deps.settings.siteUrl}/perfil/transferencia/${pagoId}`;
+    const pago = { pagoId, total: toMoney(monto), url };
+    return done({ pago, cobrosSueltos, transferenciasSueltas: misma ? [] : transferenciasSueltas });
+  }
+  if (!deps.payments) return SIN_PAGO_EN_LINEA;
+  const mismo = mismoPago(porCobrar, abiertos);
+  const pago = mismo ?? (await pagarEnLinea(deps, tx, porCobrar));
+  return done({ pago, cobrosSueltos: mismo ? [] : cobrosSueltos, transferenciasSueltas });
+}
+
+type CobroAbierto = Awaited<ReturnType<typeof listAbiertosDeCuotas>>[number];
+type TransferenciaAbierta = Awaited<ReturnType<typeof listTransferenciasDeCuotas>>[number];
+
+interface Tomadas {
+  /** Earliest due first. */
+  debidas: CuotaTomada[];
+  abiertos: CobroAbierto[];
+  transferencias: TransferenciaAbierta[];
+}
+
+/** Locks the instalments, if the caller may pay all of them now, and returns their pending payments. */
+async function tomar(deps: Deps, tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcome<Tomadas>> {
   const cuotas = await lockVarias(tx, ids);
   const personas = new Set(cuotas.map((cuota) => cuota.usuarioId));
-  if (cuotas.length < ids.length || !(await puedeSobre(deps, tx, usuarioId, "paga", personas)))
+  if (cuotas.length < ids.length || !(await puedeSobre(deps, tx, actor.usuarioId, "paga", personas)))
     return notFound(ids.length === 1 ? "No existe esa cuota." : "No existe alguna de esas cuotas.");
   const debidas = porVencimiento(cuotas);
   if (debidas.length < cuotas.length) return conflict("ya-paga", yaPaga(cuotas));
-  const abiertos = await listAbiertosDeCuotas(tx, usuarioId, ids, ahora);
+  const abiertos = await listAbiertosDeCuotas(tx, actor.usuarioId, ids, deps.clock());
   if (abiertos.some(({ revisionHasta }) => revisionHasta)) return conflict("en-revision", CUOTA_EN_REVISION);
   const transferencias = await listTransferenciasDeCuotas(tx, ids);
   if (transferencias.some(({ porRevisar }) => porRevisar))
     return conflict("en-revision", TRANSFERENCIA_EN_REVISION);
-  const titulo = tituloDePago(debidas, usuarioId);
-  const total = debidas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
-  const sueltos = [...new Set(abiertos.map(({ pagoId }) => pagoId))];
-  const otras =
-    medio === "transferencia"
-      ? transferencias.filter((uno) => uno.usuarioId === usuarioId).map(({ pagoId }) => pagoId)
-      : [];
-  // Credit reserved for the payments that this payment replaces is available.
-  const creditos = conCredito ? await listCreditos(tx, usuarioId, [...sueltos, ...otras]) : [];
-  const credito = creditos.reduce((sum, { centavos }) => sum + centavos, 0);
-  const dinero = medio === "transferencia" && credito < total ? enPesosEnteros(creditos) : creditos;
-  const aPagar = Math.max(0, total - dinero.reduce((sum, { centavos }) => sum + centavos, 0));
-  if (aPagar > 0 && medio === "mercadopago" && !deps.payments) return SIN_PAGO_EN_LINEA;
-  if (aPagar > 0 && medio === "transferencia" && !cobraPorTransferencia(deps)) return SIN_CUENTA_BANCARIA;
-  const mismas = (pagoId: number) => {
-    const suyas = abiertos.filter((uno) => uno.pagoId === pagoId);
-    return suyas.length === ids.length && suyas.every(({ deCuantas }) => deCuantas === ids.length);
-  };
-  const abierto =
-    medio === "mercadopago"
-      ? abiertos.find(({ pagoId, monto }) => mismas(pagoId) && toCentavos(monto) === aPagar)
-      : undefined;
-  if (abierto?.venceEn) {
-    const { pagoId, url, venceEn } = abierto;
-    return done({ pagoId, titulo, monto: toPesos(aPagar), venceEn, url, sueltos: [] });
-  }
-  const venceEn = new Date(ahora.getTime() + MINUTOS_PARA_PAGAR * 60_000);
-  const [usado] = dinero;
-  if (aPagar === 0 && usado) {
-    await imputar(deps, tx, dinero, debidas);
-    return done({ pagoId: usado.pagoId, titulo, monto: 0, venceEn, url: null, sueltos, otras });
-  }
-  if (medio === "transferencia") {
-    const pedida = { usuarioId, titulo, aPagar, ids, abiertas: transferencias };
-    const { pagoId, monto, misma } = await pagarPorTransferencia(deps, tx, pedida);
-    if (!misma) await insertReservados(tx, pagoId, dinero);
-    const cierra = misma ? [] : otras;
-    const url = paginaDeTransferencia(deps, pagoId);
-    return done({ pagoId, titulo, monto, venceEn, url, sueltos, otras: cierra });
-  }
-  if (cuotas.length > 1 || [...personas].some((id) => id !== usuarioId))
-    await insertCuentas(tx, [usuarioId], ahora);
-  const pago = await anotarCobroEnLinea(deps, tx, {
-    usuarioId,
-    concepto: "cuota",
-    descripcion: titulo,
-    monto: fromCentavos(aPagar),
-    venceEn,
-  });
-  await insertCobro(tx, pago.id, ids);
-  await insertReservados(tx, pago.id, dinero);
-  return done({ pagoId: pago.id, titulo, monto: toPesos(aPagar), venceEn, url: null, sueltos });
+  return done({ debidas, abiertos, transferencias });
 }
 
-/** Rounds credit down to whole pesos, because a transfer gets distinct centavos (Rule TRA-1). */
-function enPesosEnteros<T extends { centavos: number }>(creditos: readonly T[]): T[] {
-  let quedan = creditos.reduce((sum, { centavos }) => sum + centavos, 0);
-  quedan -= quedan % 100;
-  return creditos.map((uno) => {
-    const centavos = Math.min(uno.centavos, quedan);
-    quedan -= centavos;
-    return { ...uno, centavos };
-  });
-}
-
-export function yaPaga(cuotas: readonly CuotaTomada[]): string {
-  if (cuotas.length === 1) return CUOTA_YA_PAGA;
-  const pagas = cuotas.filter(({ pagadaEn }) => pagadaEn !== null);
-  const nombres = pagas.map((cuota) => `la ${cualCuota(cuota)} de ${cuota.nombre}`);
-  return pagas.length === 1 ? `Ya está paga ${nombres[0]}.` : `Ya están pagas ${nombres.join(", ")}.`;
-}
-
-type Abierta = Awaited<ReturnType<typeof listTransferenciasDeCuotas>>[number];
-
-interface PorTransferir {
+interface PorCobrar {
   usuarioId: number;
   titulo: string;
+  /** In whole centavos, after the credit in `dinero`. */
   aPagar: number;
-  ids: readonly number[];
-  abiertas: readonly Abierta[];
+  dinero: readonly DineroDePago[];
+  debidas: readonly CuotaTomada[];
 }
 
-interface PagoPorTransferir {
-  pagoId: number;
-  monto: number;
-  misma: boolean;
+async function pagarConSaldo(deps: Deps, tx: Tx, { dinero, debidas }: PorCobrar): Promise<PagoDeCuotas> {
+  const [usado] = dinero;
+  if (!usado) throw new Error("unpaid instalments without an outstanding amount");
+  await imputar(deps, tx, dinero, debidas);
+  return { pagoId: usado.pagoId, total: 0, url: `${deps.settings.siteUrl}/perfil/cuenta` };
 }
 
-/** Returns the payer's open transfer for exactly these instalments and this amount; null if there is none. */
-function mismaTransferencia({ usuarioId, aPagar, ids, abiertas }: PorTransferir): Abierta | null {
-  const es = ({ usuarioId: suyo, monto, conCentavos, cuotas, deCuantas }: Abierta) => {
-    const deMas = toCentavos(monto) - aPagar;
-    return (
-      suyo === usuarioId &&
-      cuotas.length === ids.length &&
-      deCuantas === ids.length &&
-      (conCentavos ? deMas > 0 && deMas <= CENTAVOS_DE_MAS_MAX : deMas === 0)
-    );
+/** Returns the payer's pending online payment of exactly these instalments and this amount; null if there is none. */
+function mismoPago(
+  { titulo, aPagar, debidas }: PorCobrar,
+  abiertos: readonly CobroAbierto[],
+): PagoEnLinea | null {
+  const mismas = (pagoId: number) => {
+    const suyos = abiertos.filter((uno) => uno.pagoId === pagoId);
+    return suyos.length === debidas.length && suyos.every(({ deCuantas }) => deCuantas === debidas.length);
   };
-  return abiertas.find(es) ?? null;
+  const mismo = abiertos.find(({ pagoId, monto }) => mismas(pagoId) && toCentavos(monto) === aPagar);
+  if (!mismo?.venceEn) return null;
+  const { pagoId, url, venceEn } = mismo;
+  return { pagoId, total: toPesos(aPagar), url, titulo, venceEn };
 }
 
-/** Starts a payment of instalments by transfer, or returns the open one for the same instalments (Rule TRA-1). */
-async function pagarPorTransferencia(deps: Deps, tx: Tx, pedido: PorTransferir): Promise<PagoPorTransferir> {
-  const { usuarioId, titulo, aPagar, ids } = pedido;
-  const misma = mismaTransferencia(pedido);
-  if (misma) return { pagoId: misma.pagoId, monto: toMoney(misma.monto), misma: true };
+async function pagarEnLinea(deps: Deps, tx: Tx, porCobrar: PorCobrar): Promise<PagoEnLinea> {
+  const { usuarioId, titulo, aPagar, dinero, debidas } = porCobrar;
+  const ahora = deps.clock();
+  if (debidas.length > 1 || debidas.some((cuota) => cuota.usuarioId !== usuarioId))
+    await insertCuentas(tx, [usuarioId], ahora);
+  const venceEn = new Date(ahora.getTime() + MINUTOS_PARA_PAGAR * 60_000);
+  const pago = { usuarioId, concepto: "cuota", descripcion: titulo, monto: fromCentavos(aPagar), venceEn };
+  const { id: pagoId } = await anotarCobroEnLinea(deps, tx, pago);
+  await insertCobro(
+    tx,
+    pagoId,
+    debidas.map(({ id }) => id),
+  );
+  await insertReservados(tx, pagoId, dinero);
+  return { pagoId, total: toPesos(aPagar), url: null, titulo, venceEn };
+}
+
+/** Returns the payer's open transfer for exactly these instalments and this amount. */
+function mismaTransferencia(
+  { usuarioId, aPagar, debidas }: PorCobrar,
+  abiertas: readonly TransferenciaAbierta[],
+): TransferenciaAbierta | undefined {
+  return abiertas.find((una) => {
+    const deMas = toCentavos(una.monto) - aPagar;
+    return (
+      una.usuarioId === usuarioId &&
+      una.cuotas.length === debidas.length &&
+      una.deCuantas === debidas.length &&
+      (una.conCentavos ? deMas > 0 && deMas <= CENTAVOS_DE_MAS_MAX : deMas === 0)
+    );
+  });
+}
+
+/** Starts a payment by transfer (Rule TRA-1). */
+async function transferir(
+  deps: Deps,
+  tx: Tx,
+  porCobrar: PorCobrar,
+): Promise<{ pagoId: number; monto: string }> {
+  const { usuarioId, titulo, aPagar, dinero, debidas } = porCobrar;
   // Allows an excess, or a second payment, to stay as the payer's credit.
   await insertCuentas(tx, [usuarioId], deps.clock());
-  const pago = await abrirTransferencia(deps, tx, {
-    usuarioId,
-    concepto: "cuota",
-    descripcion: titulo,
-    monto: fromCentavos(aPagar),
-  });
-  await insertCobro(tx, pago.id, ids);
-  return { pagoId: pago.id, monto: toMoney(pago.monto), misma: false };
+  const pedido = { usuarioId, concepto: "cuota", descripcion: titulo, monto: fromCentavos(aPagar) };
+  const { id: pagoId, monto } = await abrirTransferencia(deps, tx, pedido);
+  await insertCobro(
+    tx,
+    pagoId,
+    debidas.map(({ id }) => id),
+  );
+  await insertReservados(tx, pagoId, dinero);
+  return { pagoId, monto };
 }
 
-async function cerrarOtras(deps: Deps, pagoIds: readonly number[]): Promise<void> {
+/**
+ * Cancels pending payments that lost their instalment, without an email about their expiry; money that still arrives is
+ * refunded. Each payment has its own transaction, because a payment is locked before its instalment.
+ */
+export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Promise<void> {
   for (const pagoId of pagoIds)
-    await deps.db.transaction((tx) => cerrarTransferencia(deps, tx, pagoId, "cancelado"));
+    await deps.db.transaction(async (tx) => {
+      const suelto = await soltarRetencion(deps, tx, pagoId, "cancelado");
+      // A transfer stays open if it also pays other instalments, because its money may be on its way.
+      if (!suelto && !(await hasPorPagar(tx, pagoId)))
+        await cerrarTransferencia(deps, tx, pagoId, "cancelado");
+    });
 }
-
-const paginaDeTransferencia = ({ settings }: Pick<Deps, "settings">, pagoId: number): string =>
-  `${settings.siteUrl}/perfil/transferencia/${pagoId}`;

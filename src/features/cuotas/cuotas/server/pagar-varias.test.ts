@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { makeBond, makeFamily } from "#tests/harness/families.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
-import { soltarCobros } from "./asignar-cuotas.ts";
 import { sumCredito } from "./imputaciones.repo.ts";
+import { soltarCobros } from "./pagar-cuota.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

@@ -5,11 +5,10 @@ import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuar
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RenglonesDeCuota } from "../contract.ts";
-import { nombreDeRegla } from "../rules.ts";
+import { nombreDeRegla, tituloDeCuota } from "../rules.ts";
 import { findCuota } from "./cuotas.repo.ts";
 import { listNoVencidas } from "./lineas-de-aumento.repo.ts";
 import { insertRenglones, listRenglones } from "./renglones.repo.ts";
-import { tituloDeCuota } from "./to-cuota.ts";
 
 export type { CuotaDeAumentoRow as CuotaEmitida } from "./lineas-de-aumento.repo.ts";
 export const agregarRenglones = insertRenglones;

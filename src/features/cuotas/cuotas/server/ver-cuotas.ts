@@ -1,9 +1,12 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { anulableHasta } from "#features/caja/pagos/server/anular-cobro.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
+import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
+import { estadoDeCuota } from "../rules.ts";
 import {
   type CuotaRow,
   hasCuotas,
@@ -14,7 +17,6 @@ import {
   listVencidas,
 } from "./cuotas.repo.ts";
 import { sumCredito } from "./imputaciones.repo.ts";
-import { toCuota } from "./to-cuota.ts";
 
 export async function verMisCuotas(deps: Deps, actor: Actor): Promise<Outcome<Cuota[]>> {
   return done(await cuotasDe(deps, actor.usuarioId));
@@ -82,6 +84,42 @@ function mapperOf(
     const enLinea = deps.payments !== null || cuota.estado === "pagada";
     return enLinea ? cuota : { ...cuota, pagoAbierto: null, sinPagoEnLinea: true as const };
   };
+}
+
+export function toCuota(
+  row: CuotaRow,
+  hoy: string,
+  abierto?: { url: string | null; venceEn: Date | null; revisionHasta: Date | null },
+): Cuota {
+  const sinPagar = row.pagadaEn === null ? abierto : undefined;
+  // A payment under review blocks further payments, which would only have to be refunded.
+  const pagable = sinPagar?.revisionHasta === null ? sinPagar : undefined;
+  return {
+    id: row.id,
+    plan: { id: row.planId, nombre_plan: row.plan },
+    numeroCuota: row.numeroCuota,
+    deCuantas: row.deCuantas,
+    ...(row.periodo !== null && { periodo: row.periodo }),
+    ...(row.convenioId !== null && { convenioId: row.convenioId }),
+    importe: toMoney(row.importe),
+    ...(row.pagadaEn === null && toMoney(row.imputado) > 0 && { pagado: toMoney(row.imputado) }),
+    credito: toMoney(row.credito),
+    fechaCuota: row.venceEl,
+    estado: estadoDeCuota(row, hoy),
+    pagadaEn: row.pagadaEn?.toISOString() ?? null,
+    pagoId: row.pagoId,
+    medio: row.medio as Cuota["medio"],
+    anulableHasta: seAnula(row) ? anulableHasta(row.pagadaEn).toISOString() : null,
+    pagoAbierto:
+      pagable?.url && pagable.venceEn ? { url: pagable.url, venceEn: pagable.venceEn.toISOString() } : null,
+    revisionHasta: sinPagar?.revisionHasta?.toISOString() ?? null,
+  };
+}
+
+/** Whether the payment was made in the office and not credited to another plan. The browser checks the time limit. */
+function seAnula(row: CuotaRow): row is CuotaRow & { pagadaEn: Date } {
+  const enMano = row.medio === "efectivo" || row.medio === "transferencia";
+  return row.pagadaEn !== null && enMano && row.acreditadaEn === null;
 }
 
 /** In pesos. */

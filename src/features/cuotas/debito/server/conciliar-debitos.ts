@@ -1,8 +1,8 @@
 import { clubTime } from "#contract/club-time.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import type { CobroAparte, DepsDePago } from "#features/caja/pagos/server/concepto.ts";
-import { soltarCobros } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { pagarConCredito } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
+import { soltarCobros } from "#features/cuotas/cuotas/server/pagar-cuota.ts";
 import { fromCentavos, fromMoney, type Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import {
