@@ -153,7 +153,7 @@ async function repartir(
   const plan = await findPrecio(q, planId);
   if (!plan) throw new Error(`no plan ${planId}`);
   const { diasDePrimera } = await reglasVigentes(q);
-  const nuevas = cuotasDesde(desde, toMoney(plan.precio), plan.cuantas, diasDePrimera);
+  const nuevas = cuotasDesde(desde, plan.precio, plan.cuantas, diasDePrimera);
   const credito = sumPesos([
     ...pagadas.map(({ importe }) => toMoney(importe)),
     ...[...pagadas, ...quitadas].map((cuota) => toMoney(cuota.credito)),

@@ -1,35 +1,31 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { pagos } from "#features/caja/pagos/server/table.ts";
+import { sql } from "drizzle-orm";
+import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { pagaEn } from "#features/personas/vinculos/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { rowsOf } from "#server/db/rows.ts";
-import { cuotas, imputaciones } from "./table.ts";
+import { centavos, idsOf, iso, rowOf, rowsOf } from "#server/db/rows.ts";
 
-export async function findCobroByKey(q: Queryable, idempotencyKey: string) {
-  const [row] = await q
-    .select({ id: pagos.id, pedidoHash: pagos.pedidoHash })
-    .from(pagos)
-    .where(eq(pagos.idempotencyKey, idempotencyKey));
-  return row ?? null;
+export const findCobroByKey = (q: Queryable, idempotencyKey: string) =>
+  rowOf<{ id: number; pedidoHash: string | null }>(q)`
+    select id, pedido_hash as "pedidoHash" from pagos where idempotency_key = ${idempotencyKey}`;
+
+/** Amounts in whole centavos. */
+interface CobroRow {
+  id: number;
+  usuarioId: number | null;
+  medio: MedioDePago;
+  monto: number;
+  aDevolver: number;
+  imputado: number;
+  cuando: string;
 }
 
-export async function findCobro(q: Queryable, id: number) {
-  const [row] = await q
-    .select({
-      id: pagos.id,
-      usuarioId: pagos.usuarioId,
-      medio: pagos.medio,
-      monto: pagos.monto,
-      aDevolver: pagos.aDevolver,
-      imputado: pagos.imputado,
-      cuando: sql<string>`coalesce(${pagos.aprobadoEn}, ${pagos.actualizadoEn})`,
-    })
-    .from(pagos)
-    .where(
-      and(eq(pagos.id, id), eq(pagos.concepto, "cuota"), eq(pagos.estado, "aprobado"), isNull(pagos.anulaId)),
-    );
-  return row ?? null;
-}
+export const findCobro = (q: Queryable, id: number) =>
+  rowOf<CobroRow>(q)`
+    select id, usuario_id as "usuarioId", medio, ${centavos(sql`monto`)} as monto,
+      ${centavos(sql`a_devolver`)} as "aDevolver", ${centavos(sql`imputado`)} as imputado,
+      ${iso(sql`coalesce(aprobado_en, actualizado_en)`)} as cuando
+    from pagos where id = ${id} and concepto = 'cuota' and estado = 'aprobado' and anula_id is null`;
 
 /** Returns the people who owe exactly one of these amounts (`Concepto.deben`). */
 export async function listQueDeben(
@@ -50,34 +46,19 @@ export async function listQueDeben(
     where importe = any(${sql.param([...importes])}::numeric[]) order by 1, 2`;
 }
 
-export async function listIdsPorPagar(q: Queryable, personaIds: readonly number[]): Promise<number[]> {
-  const rows = await q
-    .select({ id: cuotas.id })
-    .from(cuotas)
-    .where(and(inArray(cuotas.usuarioId, [...personaIds]), isNull(cuotas.pagadaEn)));
-  return rows.map(({ id }) => id);
-}
+export const listIdsPorPagar = (q: Queryable, personaIds: readonly number[]) =>
+  idsOf(q)`select id from cuotas where usuario_id = ${anyInt(personaIds)} and pagada_en is null`;
 
-export async function findImputacion(q: Queryable, id: number) {
-  const [row] = await q
-    .select({
-      pagoId: imputaciones.pagoId,
-      cuotaId: imputaciones.cuotaId,
-      pagadorId: pagos.usuarioId,
-      vigente: sql<boolean>`${imputaciones.monto} > 0
-        and not exists (select 1 from imputaciones r where r.revierte_id = ${imputaciones.id})`,
-    })
-    .from(imputaciones)
-    .innerJoin(pagos, eq(pagos.id, imputaciones.pagoId))
-    .where(eq(imputaciones.id, id));
-  return row ?? null;
-}
+export const findImputacion = (q: Queryable, id: number) =>
+  rowOf<{ pagoId: number; cuotaId: number; pagadorId: number | null; vigente: boolean }>(q)`
+    select i.pago_id as "pagoId", i.cuota_id as "cuotaId", p.usuario_id as "pagadorId",
+      i.monto > 0 and not exists (select 1 from imputaciones r where r.revierte_id = i.id) as vigente
+    from imputaciones i join pagos p on p.id = i.pago_id where i.id = ${id}`;
 
-/** Returns the amount that a payment has allocated to an instalment, in pesos. */
-export async function sumImputado(tx: Tx, pagoId: number, cuotaId: number): Promise<string> {
-  const [row] = await tx
-    .select({ total: sql<string>`coalesce(sum(${imputaciones.monto}), 0)` })
-    .from(imputaciones)
-    .where(and(eq(imputaciones.pagoId, pagoId), eq(imputaciones.cuotaId, cuotaId)));
-  return row?.total ?? "0";
+/** Returns the amount that a payment has allocated to an instalment, in whole centavos. */
+export async function sumImputado(tx: Tx, pagoId: number, cuotaId: number): Promise<number> {
+  const row = await rowOf<{ total: number }>(tx)`
+    select ${centavos(sql`coalesce(sum(monto), 0)`)} as total from imputaciones
+    where pago_id = ${pagoId} and cuota_id = ${cuotaId}`;
+  return row?.total ?? 0;
 }

@@ -2,7 +2,6 @@ import { formatCentavos, formatMoney } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, done, invalidField, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { anotarCobro } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import type { CobroACuenta } from "#features/caja/pagos/server/concepto.ts";
 import { recibosDe } from "#features/caja/pagos/server/ver-recibo.ts";
@@ -70,7 +69,7 @@ export function moverImputacion(
       (pagadorId === null || !(await puedeSobre(deps, tx, pagadorId, "paga", [destino.usuarioId])))
     )
       return conflict("no-le-toca", "Quien pagó no paga por esa persona: el pago no puede ir a su cuota.");
-    const centavos = toCentavos(await sumImputado(tx, pagoId, origenId));
+    const centavos = await sumImputado(tx, pagoId, origenId);
     const porMano = { creadaEn: deps.clock(), creadaPor: actor.usuarioId, motivo };
     await revertImputaciones(tx, { pagoId, cuotaIds: [origenId], ...porMano });
     const dinero = [{ pagoId, usuarioId: pagadorId, centavos }];
@@ -327,7 +326,7 @@ export function anularCobroDePago(
       accion: "cuota.anular-cobro",
       objeto: "usuario",
       objetoId: pago.usuarioId,
-      despues: { monto: toMoney(pago.monto), medio: pago.medio, pagoId: contraasientoId, motivo },
+      despues: { monto: toPesos(pago.monto), medio: pago.medio, pagoId: contraasientoId, motivo },
     });
     await avisarAnulacionDePago(deps, tx, { ...pago, usuarioId: pago.usuarioId }, contraasientoId);
     return verComprobante(tx, pagoId);
@@ -341,15 +340,15 @@ export async function verComprobante(q: Queryable, pagoId: number): Promise<Outc
   const { id, nombre, apellido } = persona;
   const imputadas = await listImputadas(q, pagoId);
   const recibos = await recibosDe(q, [pagoId]);
-  const sobra = toCentavos(pago.monto) - toCentavos(pago.aDevolver) - toCentavos(pago.imputado);
+  const sobra = pago.monto - pago.aDevolver - pago.imputado;
   return done({
     pagoId,
     recibo: recibos.get(pagoId) ?? null,
-    cuando: new Date(pago.cuando).toISOString(),
-    medio: pago.medio as MedioDePago,
-    monto: toMoney(pago.monto),
+    cuando: pago.cuando,
+    medio: pago.medio,
+    monto: toPesos(pago.monto),
     pagador: { id, nombre, apellido },
-    anulado: toCentavos(pago.aDevolver) === toCentavos(pago.monto),
+    anulado: pago.aDevolver === pago.monto,
     cuotas: imputadas
       .filter(({ monto }) => toCentavos(monto) > 0)
       .map((cuota) => ({

@@ -12,13 +12,12 @@ export type { CuotaTomada };
  * Returns the debts of these people due by the given day, in whole centavos, earliest due first. Leaves out those
  * with a payment under review or an open transfer.
  */
-export async function porDebitar(
+export function porDebitar(
   deps: Pick<Deps, "clock">,
   q: Queryable,
   { personaIds, hasta }: { personaIds: readonly number[]; hasta: string },
 ): Promise<{ id: number; venceEl: string; falta: number }[]> {
-  const rows = await listPorDebitar(q, personaIds, hasta, deps.clock());
-  return rows.map((row) => ({ id: row.id, venceEl: row.venceEl, falta: faltaDe(row) }));
+  return listPorDebitar(q, personaIds, hasta, deps.clock());
 }
 
 interface LoQueFalta {

@@ -8,7 +8,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  lte,
   ne,
   or,
   type SQL,
@@ -18,11 +17,11 @@ import {
 import { toCentavos } from "#contract/money.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { transferencias } from "#features/caja/transferencias/server/table.ts";
-import { cuotasDePlan, planes } from "#features/cuotas/aranceles/server/table.ts";
+import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import type { ObjetoAuditado } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { firstOf, idsOf, rowOf } from "#server/db/rows.ts";
+import { centavos, firstOf, hasRow, idsOf, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
 import { holdsText } from "#server/db/search.ts";
 import { renglon } from "../rules.ts";
 import {
@@ -76,30 +75,19 @@ export function listAbiertos(q: Queryable, usuarioId: number, now: Date) {
 
 /** Returns a member's overdue debt on a date (`YYYY-MM-DD` in the club's time zone). */
 export async function listVencidas(q: Queryable, usuarioId: number, hoy: string) {
-  const [row] = await q
-    .select({
-      cuotas: sql<number>`count(*)::int`,
-      importe: sql`coalesce(sum(${FALTA}), 0)`.mapWith(toMoney),
-    })
-    .from(cuotas)
-    .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), lt(cuotas.venceEl, hoy)));
+  const row = await rowOf<{ cuotas: number; importe: number }>(q)`
+    select count(*)::int as cuotas, ${pesos(sql`coalesce(sum(importe - imputado), 0)`)} as importe from cuotas
+    where usuario_id = ${usuarioId} and pagada_en is null and vence_el < ${hoy}::date`;
   return row ?? { cuotas: 0, importe: 0 };
 }
 
-export async function hasCuotas(q: Queryable, usuarioId: number): Promise<boolean> {
-  const rows = await q.select({ id: cuotas.id }).from(cuotas).where(eq(cuotas.usuarioId, usuarioId)).limit(1);
-  return rows.length > 0;
-}
+export const hasCuotas = (q: Queryable, usuarioId: number) =>
+  hasRow(q)`select 1 from cuotas where usuario_id = ${usuarioId} limit 1`;
 
-export async function findPrecio(q: Queryable, planId: number) {
-  const [row] = await q
-    .select({ precio: planes.precio, cuantas: sql<number>`count(${cuotasDePlan.id})::int` })
-    .from(planes)
-    .leftJoin(cuotasDePlan, eq(cuotasDePlan.planId, planes.id))
-    .where(eq(planes.id, planId))
-    .groupBy(planes.id);
-  return row ?? null;
-}
+export const findPrecio = (q: Queryable, planId: number) =>
+  rowOf<{ precio: number; cuantas: number }>(q)`
+    select ${pesos(sql`p.precio`)} as precio, (select count(*)::int from cuotas_de_plan where plan_id = p.id) as cuantas
+    from planes p where p.id = ${planId}`;
 
 /**
  * Which unpaid instalments to replace:
@@ -108,9 +96,6 @@ export async function findPrecio(q: Queryable, planId: number) {
  * - `de-otro-plan`: those of a plan with its own instalments, unless credit covers a part of them
  */
 type Reemplazables = "no-vencidas" | "no-terminadas" | "de-otro-plan";
-
-/** True for an instalment that counts in a closed month; it is voided instead of deleted. */
-const EN_MES_CERRADO = sql<boolean>`cuota_en_mes_cerrado(${cuotas.id}, ${cuotas.venceEl})`;
 
 /**
  * Deletes a user's replaceable unpaid instalments, except those that count in a closed month: these are voided with a
@@ -136,7 +121,7 @@ export async function deleteImpagas(
   const anuladas = rows.filter(({ id }) => contadas.has(id));
   const borradas = rows.filter(({ id }) => !contadas.has(id));
   const cobros = await deleteCobros(tx, rows);
-  await deleteSinCobros(tx, borradas);
+  await deleteLote(tx, idsDe(borradas));
   const lines = anuladas.map(({ id, importe }) => ({
     ...renglon("cambio", -toCentavos(importe), toCentavos(importe)),
     cuotaId: id,
@@ -153,45 +138,28 @@ export async function deleteImpagas(
   };
 }
 
-export async function listEnMesCerrado(q: Queryable, cuales: readonly { id: number }[]): Promise<number[]> {
-  const rows = await q
-    .select({ id: cuotas.id })
-    .from(cuotas)
-    .where(and(sql`${cuotas.id} = ${anyInt(idsDe(cuales))}`, EN_MES_CERRADO));
-  return rows.map(({ id }) => id);
-}
+/** Returns the instalments that count in a closed month; they are voided instead of deleted. */
+export const listEnMesCerrado = (q: Queryable, cuales: readonly { id: number }[]) =>
+  idsOf(q)`select id from cuotas where id = ${anyInt(idsDe(cuales))} and cuota_en_mes_cerrado(id, vence_el)`;
 
 const idsDe = (cuales: readonly { id: number }[]) => cuales.map(({ id }) => id);
 
 /** Removes instalments from their pending payments. @returns the payments */
-async function deleteCobros(tx: Tx, cuales: readonly { id: number }[]): Promise<number[]> {
-  const cobros = await tx
-    .delete(cobrosDeCuota)
-    .where(sql`${cobrosDeCuota.cuotaId} = ${anyInt(idsDe(cuales))}`)
-    .returning({ pagoId: cobrosDeCuota.pagoId });
-  return cobros.map((cobro) => cobro.pagoId);
-}
+const deleteCobros = (tx: Tx, cuales: readonly { id: number }[]) =>
+  idsOf(tx)`delete from cobros_de_cuota where cuota_id = ${anyInt(idsDe(cuales))} returning pago_id as id`;
 
 /** Deletes instalments that the caller has locked. @returns their pending payments */
 export async function deleteCuotas(tx: Tx, cuales: readonly { id: number }[]): Promise<number[]> {
   const cobros = await deleteCobros(tx, cuales);
-  await deleteSinCobros(tx, cuales);
+  await deleteLote(tx, idsDe(cuales));
   return cobros;
 }
 
-async function deleteSinCobros(tx: Tx, cuales: readonly { id: number }[]): Promise<void> {
-  await tx.delete(cuotas).where(sql`${cuotas.id} = ${anyInt(idsDe(cuales))}`);
-}
-
 /** Locks the rows until the transaction ends, and returns their paid and credited amounts. */
-export function lockCuotas(tx: Tx, ids: readonly number[]) {
-  return tx
-    .select({ id: cuotas.id, pagoId: cuotas.pagoId, acreditadaEn: cuotas.acreditadaEn })
-    .from(cuotas)
-    .where(inArray(cuotas.id, [...ids]))
-    .orderBy(cuotas.id)
-    .for("update");
-}
+export const lockCuotas = (tx: Tx, ids: readonly number[]) =>
+  rowsOf<{ id: number; pagoId: number | null; acreditadaEn: string | null }>(tx)`
+    select id, pago_id as "pagoId", acreditada_en as "acreditadaEn" from cuotas where id = ${anyInt(ids)}
+    order by id for update`;
 
 export type NuevaCuota = typeof cuotas.$inferInsert;
 
@@ -251,18 +219,13 @@ export async function updateAcreditadas(tx: Tx, ids: readonly number[], now: Dat
   await tx
     .update(cuotas)
     .set({ acreditadaEn: now })
-    .where(sql`${cuotas.id} = ${anyInt(ids)}`);
+    .where(sql`id = ${anyInt(ids)}`);
 }
 
-export async function listCobrosSinTerminar(q: Queryable, cuotaId: number): Promise<number[]> {
-  const rows = await q
-    .select({ pagoId: pagos.id })
-    .from(cobrosDeCuota)
-    .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
-    .leftJoin(transferencias, eq(transferencias.pagoId, pagos.id))
-    .where(and(eq(cobrosDeCuota.cuotaId, cuotaId), or(pagos.retiene, transferencias.abierta)));
-  return rows.map((row) => row.pagoId);
-}
+export const listCobrosSinTerminar = (q: Queryable, cuotaId: number) =>
+  idsOf(q)`
+    select p.id from cobros_de_cuota o join pagos p on p.id = o.pago_id left join transferencias t on t.pago_id = p.id
+    where o.cuota_id = ${cuotaId} and (p.retiene or t.abierta)`;
 
 export const cuotaAuditada: ObjetoAuditado = {
   label: "Cuota",
@@ -303,15 +266,10 @@ export async function listPorVencimiento(q: Queryable, cortes: readonly string[]
 }
 
 /** Whether any instalment of the payment is still unpaid. */
-export async function hasPorPagar(q: Queryable, pagoId: number): Promise<boolean> {
-  const rows = await q
-    .select({ id: cuotas.id })
-    .from(cobrosDeCuota)
-    .innerJoin(cuotas, eq(cuotas.id, cobrosDeCuota.cuotaId))
-    .where(and(eq(cobrosDeCuota.pagoId, pagoId), isNull(cuotas.pagadaEn)))
-    .limit(1);
-  return rows.length > 0;
-}
+export const hasPorPagar = (q: Queryable, pagoId: number) =>
+  hasRow(q)`
+    select 1 from cobros_de_cuota o join cuotas c on c.id = o.cuota_id
+    where o.pago_id = ${pagoId} and c.pagada_en is null limit 1`;
 
 export function listTransferenciasDeCuotas(q: Queryable, ids: readonly number[]) {
   return q
@@ -339,34 +297,16 @@ export const listDePeriodosDesde = (q: Queryable, usuarioId: number, periodo: st
     where usuario_id = ${usuarioId} and periodo >= ${periodo}::date and acreditada_en is null
     order by periodo`;
 
-export function listPorDebitar(q: Queryable, personaIds: readonly number[], hasta: string, now: Date) {
-  const enCurso = q
-    .select({ id: cobrosDeCuota.cuotaId })
-    .from(cobrosDeCuota)
-    .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
-    .leftJoin(transferencias, eq(transferencias.pagoId, pagos.id))
-    .where(
-      and(
-        eq(cobrosDeCuota.cuotaId, cuotas.id),
-        or(
-          and(pagos.retiene, sql`${pagos.revisionHasta} > ${now.toISOString()}::timestamptz`),
-          transferencias.abierta,
-        ),
-      ),
-    );
-  return q
-    .select({ id: cuotas.id, venceEl: cuotas.venceEl, importe: cuotas.importe, imputado: cuotas.imputado })
-    .from(cuotas)
-    .where(
-      and(
-        inArray(cuotas.usuarioId, [...personaIds]),
-        isNull(cuotas.pagadaEn),
-        lte(cuotas.venceEl, hasta),
-        sql`not exists ${enCurso}`,
-      ),
-    )
-    .orderBy(asc(cuotas.venceEl), asc(cuotas.id));
-}
+/** Amounts in whole centavos. */
+export const listPorDebitar = (q: Queryable, personaIds: readonly number[], hasta: string, now: Date) =>
+  rowsOf<{ id: number; venceEl: string; falta: number }>(q)`
+    select c.id, c.vence_el::text as "venceEl", ${centavos(sql`c.importe - c.imputado`)} as falta from cuotas c
+    where c.usuario_id = ${anyInt(personaIds)} and c.pagada_en is null and c.vence_el <= ${hasta}::date
+      and not exists (select from cobros_de_cuota o join pagos p on p.id = o.pago_id
+          left join transferencias t on t.pago_id = p.id
+        where o.cuota_id = c.id
+          and (p.retiene and p.revision_hasta > ${now.toISOString()}::timestamptz or t.abierta))
+    order by c.vence_el, c.id`;
 
 /** Locks these instalments and counts those with a payment, even a payment in progress. */
 export async function lockLote(tx: Tx, ids: readonly number[]): Promise<number> {

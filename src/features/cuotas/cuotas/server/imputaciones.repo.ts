@@ -1,12 +1,11 @@
-import { and, asc, eq, getTableColumns, gt, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, or, sql } from "drizzle-orm";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
 import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { personas } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
-import { centavos, firstOf, idsOf, rowsOf } from "#server/db/rows.ts";
+import { centavos, hasRow, idsOf, rowOf, rowsOf } from "#server/db/rows.ts";
 import { insertMissingLines } from "./renglones.repo.ts";
 import {
   CON_SOBRA,
@@ -38,13 +37,8 @@ export async function lockVarias(tx: Tx, ids: readonly number[]) {
 
 export type CuotaTomada = Awaited<ReturnType<typeof lockVarias>>[number];
 
-export async function listIdsDePago(q: Queryable, pagoId: number): Promise<number[]> {
-  const rows = await q
-    .select({ id: cobrosDeCuota.cuotaId })
-    .from(cobrosDeCuota)
-    .where(eq(cobrosDeCuota.pagoId, pagoId));
-  return rows.map(({ id }) => id);
-}
+export const listIdsDePago = (q: Queryable, pagoId: number) =>
+  idsOf(q)`select cuota_id as id from cobros_de_cuota where pago_id = ${pagoId}`;
 
 type NuevaImputacion = typeof imputaciones.$inferInsert;
 
@@ -98,14 +92,10 @@ export function listImputadas(q: Queryable, pagoId: number) {
     .orderBy(asc(cuotas.venceEl), asc(cuotas.id));
 }
 
-export async function listPagosDePersona(q: Queryable, usuarioId: number): Promise<number[]> {
-  const rows = await q
-    .selectDistinct({ pagoId: imputaciones.pagoId })
-    .from(imputaciones)
-    .innerJoin(cuotas, eq(cuotas.id, imputaciones.cuotaId))
-    .where(eq(cuotas.usuarioId, usuarioId));
-  return rows.map(({ pagoId }) => pagoId);
-}
+export const listPagosDePersona = (q: Queryable, usuarioId: number) =>
+  idsOf(q)`
+    select distinct i.pago_id as id from imputaciones i join cuotas c on c.id = i.cuota_id
+    where c.usuario_id = ${usuarioId}`;
 
 export async function insertCuentas(tx: Tx, personaIds: readonly number[], creadaEn: Date): Promise<void> {
   if (personaIds.length === 0) return;
@@ -113,38 +103,21 @@ export async function insertCuentas(tx: Tx, personaIds: readonly number[], cread
   await tx.insert(cuentasPagador).values(rows).onConflictDoNothing();
 }
 
-export async function findDni(q: Queryable, personaId: number): Promise<string | null> {
-  const row = await firstOf(q.select({ dni: personas.dni }).from(personas).where(eq(personas.id, personaId)));
-  return row?.dni ?? null;
-}
+export const findDni = async (q: Queryable, personaId: number): Promise<string | null> =>
+  (await rowOf<{ dni: string | null }>(q)`select dni from personas where id = ${personaId}`)?.dni ?? null;
 
-export async function hasCuenta(q: Queryable, personaId: number): Promise<boolean> {
-  const rows = await q.select().from(cuentasPagador).where(eq(cuentasPagador.personaId, personaId));
-  return rows.length > 0;
-}
+export const hasCuenta = (q: Queryable, personaId: number) =>
+  hasRow(q)`select 1 from cuentas_pagador where persona_id = ${personaId}`;
 
 /** Locks the payments of these instalments; call it before you lock the instalments. */
 export async function lockPagosDeCuotas(tx: Tx, cuotaIds: readonly number[]): Promise<void> {
-  const suyos = tx
-    .select({ id: imputaciones.pagoId })
-    .from(imputaciones)
-    .where(sql`${imputaciones.cuotaId} = ${anyInt(cuotaIds)}`);
-  await tx
-    .select({ id: pagos.id })
-    .from(pagos)
-    .where(inArray(pagos.id, suyos))
-    .orderBy(pagos.id)
-    .for("update");
+  await tx.execute(sql`
+    select from pagos where id in (select pago_id from imputaciones where cuota_id = ${anyInt(cuotaIds)})
+    order by id for update`);
 }
 
-export async function listPagadores(q: Queryable, pagoIds: readonly number[]): Promise<number[]> {
-  if (pagoIds.length === 0) return [];
-  const rows = await q
-    .select({ usuarioId: pagos.usuarioId })
-    .from(pagos)
-    .where(inArray(pagos.id, [...pagoIds]));
-  return rows.flatMap(({ usuarioId }) => usuarioId ?? []);
-}
+export const listPagadores = (q: Queryable, pagoIds: readonly number[]) =>
+  idsOf(q)`select usuario_id as id from pagos where id = ${anyInt(pagoIds)} and usuario_id is not null`;
 
 /** A payment, or what is left of it, in whole centavos. */
 export interface DineroDePago {

@@ -3,7 +3,7 @@ import { toCentavos } from "#contract/money.ts";
 import { cuotasDesde, sumarImportes } from "#features/cuotas/aranceles/rules.ts";
 import { abrirEnLote, esMensual } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { renglon } from "../rules.ts";
 import { deleteLote, findPrecio, lockLote, sumLote } from "./cuotas.repo.ts";
@@ -32,7 +32,7 @@ export async function asignarEnLote(
   for (const planId of new Set(socios.map((socio) => socio.planId))) {
     if (await esMensual(tx, planId)) mensuales.add(planId);
     const plan = await findPrecio(tx, planId);
-    planes.set(planId, plan ? cuotasDesde(desde, toMoney(plan.precio), plan.cuantas, diasDePrimera) : []);
+    planes.set(planId, plan ? cuotasDesde(desde, plan.precio, plan.cuantas, diasDePrimera) : []);
   }
   const porMes = socios.filter(({ planId }) => mensuales.has(planId));
   const altas = await abrirEnLote(

@@ -164,7 +164,7 @@ export async function avisarAnulacion(
 export async function avisarAnulacionDePago(
   deps: Deps,
   tx: Tx,
-  pago: { id: number; usuarioId: number; monto: string; medio: string },
+  pago: { id: number; usuarioId: number; monto: number; medio: MedioDePago },
   contraasientoId: number,
 ): Promise<void> {
   const persona = await personaPorId(tx, pago.usuarioId);
@@ -179,8 +179,8 @@ export async function avisarAnulacionDePago(
         `Si lo hiciste, respondenos con tu recibo o escribinos: ${contactoDe(deps.club())}.`,
       ],
       datos: [
-        ["Importe", formatMoney(toMoney(pago.monto))],
-        ["Medio de pago", PALABRA_DE_MEDIO[pago.medio as MedioDePago]],
+        ["Importe", formatCentavos(pago.monto)],
+        ["Medio de pago", PALABRA_DE_MEDIO[pago.medio]],
         ["Pago anulado", String(pago.id)],
       ],
       boton: para.esLaPersona
