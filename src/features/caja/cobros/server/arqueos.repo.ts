@@ -7,7 +7,7 @@ import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { firstOf, insertedOf, iso, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
+import { firstOf, hasRow, insertedOf, iso, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Arqueo } from "../contract.ts";
 import { COLUMNAS_DE_ARQUEOS } from "../rules.ts";
@@ -103,9 +103,7 @@ export async function lockCaja(tx: Tx, cajeroId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('arqueo', ${cajeroId}))`);
 }
 
-export async function hasUsuario(q: Queryable, id: number): Promise<boolean> {
-  return (await q.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.id, id))).length > 0;
-}
+export const hasUsuario = (q: Queryable, id: number) => hasRow(q)`select 1 from usuarios where id = ${id}`;
 
 /** Returns the start of the till's first closing, and time of its last one; null if the till was never closed. */
 export async function findCierres(q: Queryable, cajeroId: number) {

@@ -1,14 +1,12 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { rowOf } from "#server/db/rows.ts";
+import { rowOf, rowsOf } from "#server/db/rows.ts";
 import { cuitsDePagador } from "./table.ts";
 
 /** Maps each CUIT to the people who have paid from it. */
 export async function listConocidosPorCuit(q: Queryable): Promise<Map<string, number[]>> {
-  const rows = await q
-    .select({ cuit: cuitsDePagador.cuit, personas: sql<number[]>`array_agg(${cuitsDePagador.personaId})` })
-    .from(cuitsDePagador)
-    .groupBy(cuitsDePagador.cuit);
+  const rows = await rowsOf<{ cuit: string; personas: number[] }>(q)`
+    select cuit, array_agg(persona_id) as personas from cuits_de_pagador group by cuit`;
   return new Map(rows.map(({ cuit, personas }) => [cuit, personas]));
 }
 
@@ -30,11 +28,8 @@ export const findPagador = (q: Queryable, personaId: number) =>
 
 /** Deletes a CUIT; false if it was not stored. */
 export async function deleteCuit(tx: Tx, personaId: number, cuit: string): Promise<boolean> {
-  const rows = await tx
-    .delete(cuitsDePagador)
-    .where(and(eq(cuitsDePagador.personaId, personaId), eq(cuitsDePagador.cuit, cuit)))
-    .returning({ cuit: cuitsDePagador.cuit });
-  return rows.length > 0;
+  const which = and(eq(cuitsDePagador.personaId, personaId), eq(cuitsDePagador.cuit, cuit));
+  return (await tx.delete(cuitsDePagador).where(which)).rowCount === 1;
 }
 
 export function listCuitsDe(q: Queryable, personaId: number) {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { toCentavos } from "#contract/money.ts";
@@ -9,7 +9,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
-import { centavos, firstOf, rowsOf } from "#server/db/rows.ts";
+import { centavos, firstOf, idsOf, rowsOf } from "#server/db/rows.ts";
 import type { Deps } from "#server/deps.ts";
 import { esImporteComun } from "../rules.ts";
 import { POR_REVISAR, transferencias } from "./table.ts";
@@ -45,31 +45,15 @@ export function listAbiertasDe(q: Queryable, usuarioId: number): Promise<ConPago
  * arrive.
  * @param desde since when a payment counts as recent
  */
-export async function listMontosUsados(
-  tx: Tx,
-  { min, max, desde }: { min: number; max: number; desde: Date },
-): Promise<{ centavos: number; abierta: boolean }[]> {
-  return tx
-    .select({ centavos: centavos(transferencias.monto), abierta: transferencias.abierta })
-    .from(transferencias)
-    .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
-    .where(
-      and(
-        gte(transferencias.monto, fromCentavos(min)),
-        lte(transferencias.monto, fromCentavos(max)),
-        or(transferencias.abierta, gte(pagos.creadoEn, desde)),
-      ),
-    );
-}
+export const listMontosUsados = (tx: Tx, { min, max, desde }: { min: number; max: number; desde: Date }) =>
+  rowsOf<{ centavos: number; abierta: boolean }>(tx)`
+    select ${centavos(sql`t.monto`)} as centavos, t.abierta from transferencias t join pagos p on p.id = t.pago_id
+    where t.monto between ${fromCentavos(min)}::numeric and ${fromCentavos(max)}::numeric
+      and (t.abierta or p.creado_en >= ${desde.toISOString()}::timestamptz)`;
 
 /** Inserts a transfer; false if another open payment has the amount, which a unique index decides. */
 export async function insertTransferencia(tx: Tx, row: typeof transferencias.$inferInsert): Promise<boolean> {
-  const rows = await tx
-    .insert(transferencias)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ pagoId: transferencias.pagoId });
-  return rows.length > 0;
+  return (await tx.insert(transferencias).values(row).onConflictDoNothing()).rowCount === 1;
 }
 
 export async function updateTransferencia(
@@ -80,16 +64,11 @@ export async function updateTransferencia(
   await tx.update(transferencias).set(cambios).where(eq(transferencias.pagoId, pagoId));
 }
 
-export async function listVencidas(q: Queryable, now: Date, limit: number): Promise<number[]> {
-  const rows = await q
-    .select({ pagoId: transferencias.pagoId })
-    .from(transferencias)
-    .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
-    .where(and(transferencias.abierta, lte(pagos.venceEn, now), sql`not (${POR_REVISAR})`))
-    .orderBy(pagos.venceEn)
-    .limit(limit);
-  return rows.map(({ pagoId }) => pagoId);
-}
+export const listVencidas = (q: Queryable, now: Date, limit: number) =>
+  idsOf(q)`
+    select transferencias.pago_id as id from transferencias join pagos p on p.id = transferencias.pago_id
+    where transferencias.abierta and p.vence_en <= ${now.toISOString()}::timestamptz and not (${POR_REVISAR})
+    order by p.vence_en limit ${limit}`;
 
 export function listComprobantesViejos(q: Queryable, antes: Date, limit: number) {
   return q

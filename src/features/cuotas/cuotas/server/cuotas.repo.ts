@@ -16,7 +16,6 @@ import {
 } from "drizzle-orm";
 import { toCentavos } from "#contract/money.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
-import { transferencias } from "#features/caja/transferencias/server/table.ts";
 import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import type { ObjetoAuditado } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
@@ -271,24 +270,27 @@ export const hasPorPagar = (q: Queryable, pagoId: number) =>
     select 1 from cobros_de_cuota o join cuotas c on c.id = o.cuota_id
     where o.pago_id = ${pagoId} and c.pagada_en is null limit 1`;
 
-export function listTransferenciasDeCuotas(q: Queryable, ids: readonly number[]) {
-  return q
-    .select({
-      pagoId: transferencias.pagoId,
-      usuarioId: pagos.usuarioId,
-      monto: transferencias.monto,
-      conCentavos: transferencias.conCentavos,
-      venceEn: pagos.venceEn,
-      porRevisar: sql<boolean>`(${transferencias.comprobante} is not null and ${transferencias.revisadoEn} is null)`,
-      cuotas: sql<number[]>`array_agg(${cobrosDeCuota.cuotaId})`,
-      deCuantas: sql<number>`(select count(*)::int from cobros_de_cuota t where t.pago_id = ${transferencias.pagoId})`,
-    })
-    .from(cobrosDeCuota)
-    .innerJoin(transferencias, eq(transferencias.pagoId, cobrosDeCuota.pagoId))
-    .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
-    .where(and(transferencias.abierta, sql`${cobrosDeCuota.cuotaId} = ${anyInt(ids)}`))
-    .groupBy(transferencias.pagoId, pagos.id);
+/** An open transfer for some of these instalments; `monto` in whole centavos. */
+export interface TransferenciaDeCuotas {
+  pagoId: number;
+  usuarioId: number | null;
+  monto: number;
+  conCentavos: boolean;
+  porRevisar: boolean;
+  /** Those of these instalments that it pays, and the number of all that it pays. */
+  cuotas: number[];
+  deCuantas: number;
 }
+
+export const listTransferenciasDeCuotas = (q: Queryable, ids: readonly number[]) =>
+  rowsOf<TransferenciaDeCuotas>(q)`
+    select t.pago_id as "pagoId", p.usuario_id as "usuarioId", ${centavos(sql`t.monto`)} as monto,
+      t.con_centavos as "conCentavos", t.comprobante is not null and t.revisado_en is null as "porRevisar",
+      array_agg(o.cuota_id) as cuotas,
+      (select count(*)::int from cobros_de_cuota suyas where suyas.pago_id = t.pago_id) as "deCuantas"
+    from cobros_de_cuota o join transferencias t on t.pago_id = o.pago_id join pagos p on p.id = t.pago_id
+    where t.abierta and o.cuota_id = ${anyInt(ids)}
+    group by t.pago_id, p.id`;
 
 /** Returns a person's instalments from a month on, except those whose payment was credited to another plan. */
 export const listDePeriodosDesde = (q: Queryable, usuarioId: number, periodo: string) =>

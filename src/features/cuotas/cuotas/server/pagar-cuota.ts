@@ -15,7 +15,7 @@ import {
   SIN_CUENTA_BANCARIA,
 } from "#features/caja/transferencias/server/abrir-transferencia.ts";
 import { puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
-import { fromCentavos, type Tx, toMoney } from "#server/db/database.ts";
+import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PagoDeCuotas } from "../contract.ts";
 import {
@@ -27,7 +27,12 @@ import {
   tituloDePago,
   yaPaga,
 } from "../rules.ts";
-import { hasPorPagar, insertCobro, listTransferenciasDeCuotas } from "./cuotas.repo.ts";
+import {
+  hasPorPagar,
+  insertCobro,
+  listTransferenciasDeCuotas,
+  type TransferenciaDeCuotas,
+} from "./cuotas.repo.ts";
 import {
   type CuotaTomada,
   type DineroDePago,
@@ -126,7 +131,7 @@ async function abrir(deps: Deps, tx: Tx, actor: Actor, pedido: Pedido): Promise<
     const misma = mismaTransferencia(porCobrar, transferencias);
     const { pagoId, monto } = misma ?? (await transferir(deps, tx, porCobrar));
     const url = `${deps.settings.siteUrl}/perfil/transferencia/${pagoId}`;
-    const pago = { pagoId, total: toMoney(monto), url };
+    const pago = { pagoId, total: toPesos(monto), url };
     return done({ pago, cobrosSueltos, transferenciasSueltas: misma ? [] : transferenciasSueltas });
   }
   if (!deps.payments) return SIN_PAGO_EN_LINEA;
@@ -136,13 +141,12 @@ async function abrir(deps: Deps, tx: Tx, actor: Actor, pedido: Pedido): Promise<
 }
 
 type CobroAbierto = Awaited<ReturnType<typeof listAbiertosDeCuotas>>[number];
-type TransferenciaAbierta = Awaited<ReturnType<typeof listTransferenciasDeCuotas>>[number];
 
 interface Tomadas {
   /** Earliest due first. */
   debidas: CuotaTomada[];
   abiertos: CobroAbierto[];
-  transferencias: TransferenciaAbierta[];
+  transferencias: TransferenciaDeCuotas[];
 }
 
 /** Locks the instalments, if the caller may pay all of them now, and returns their pending payments. */
@@ -212,10 +216,10 @@ async function pagarEnLinea(deps: Deps, tx: Tx, porCobrar: PorCobrar): Promise<P
 /** Returns the payer's open transfer for exactly these instalments and this amount. */
 function mismaTransferencia(
   { usuarioId, aPagar, debidas }: PorCobrar,
-  abiertas: readonly TransferenciaAbierta[],
-): TransferenciaAbierta | undefined {
+  abiertas: readonly TransferenciaDeCuotas[],
+): TransferenciaDeCuotas | undefined {
   return abiertas.find((una) => {
-    const deMas = toCentavos(una.monto) - aPagar;
+    const deMas = una.monto - aPagar;
     return (
       una.usuarioId === usuarioId &&
       una.cuotas.length === debidas.length &&
@@ -230,7 +234,7 @@ async function transferir(
   deps: Deps,
   tx: Tx,
   porCobrar: PorCobrar,
-): Promise<{ pagoId: number; monto: string }> {
+): Promise<Pick<TransferenciaDeCuotas, "pagoId" | "monto">> {
   const { usuarioId, titulo, aPagar, dinero, debidas } = porCobrar;
   // Allows an excess, or a second payment, to stay as the payer's credit.
   await insertCuentas(tx, [usuarioId], deps.clock());
@@ -242,7 +246,7 @@ async function transferir(
     debidas.map(({ id }) => id),
   );
   await insertReservados(tx, pagoId, dinero);
-  return { pagoId, monto };
+  return { pagoId, monto: toCentavos(monto) };
 }
 
 /**

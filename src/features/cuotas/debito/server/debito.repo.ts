@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
-import { firstOf, idsOf, insertedOf } from "#server/db/rows.ts";
+import { firstOf, hasRow, idsOf, insertedOf } from "#server/db/rows.ts";
 import { type EstadoDeAdhesion, explicarAdhesion, explicarDebito } from "../rules.ts";
 import { adhesiones, debitos } from "./table.ts";
 
@@ -25,13 +25,8 @@ export const findByPreapproval = (q: Queryable, preapprovalId: string): Promise<
   firstOf(q.select(ADHESION).from(adhesiones).where(eq(adhesiones.preapprovalId, preapprovalId)));
 
 /** Finds an authorisation by the provider's id of one of its debits. */
-export async function findAdhesionByDebito(q: Queryable, idExterno: string): Promise<number | null> {
-  const [row] = await q
-    .select({ id: debitos.adhesionId })
-    .from(debitos)
-    .where(eq(debitos.idExterno, idExterno));
-  return row?.id ?? null;
-}
+export const findAdhesionByDebito = async (q: Queryable, idExterno: string): Promise<number | null> =>
+  (await idsOf(q)`select adhesion_id as id from debitos where id_externo = ${idExterno}`)[0] ?? null;
 
 /** Returns the payer's open authorisation. A unique index allows at most one. */
 const vigenteDe = (q: Queryable, personaId: number) =>
@@ -75,24 +70,13 @@ export async function listAdhesionesDe(q: Queryable, personaId: number): Promise
  * Returns the authorisations to compare with the provider, starting with the least recently compared: open ones,
  * recently cancelled ones, and those whose cancellation the provider has not confirmed.
  */
-export async function listPorConciliar(q: Queryable, desde: Date, vistasAntes: Date): Promise<number[]> {
-  const rows = await q
-    .select({ id: adhesiones.id })
-    .from(adhesiones)
-    .where(
-      and(
-        or(
-          ne(adhesiones.estado, "cancelada"),
-          gt(adhesiones.canceladaEn, desde),
-          isNull(adhesiones.consultadaEn),
-          lte(adhesiones.consultadaEn, adhesiones.canceladaEn),
-        ),
-        or(isNull(adhesiones.consultadaEn), lte(adhesiones.consultadaEn, vistasAntes)),
-      ),
-    )
-    .orderBy(sql`${adhesiones.consultadaEn} nulls first`, asc(adhesiones.id));
-  return rows.map(({ id }) => id);
-}
+export const listPorConciliar = (q: Queryable, desde: Date, vistasAntes: Date) =>
+  idsOf(q)`
+    select id from adhesiones
+    where (estado <> 'cancelada' or cancelada_en > ${desde.toISOString()}::timestamptz or consultada_en is null
+        or consultada_en <= cancelada_en)
+      and (consultada_en is null or consultada_en <= ${vistasAntes.toISOString()}::timestamptz)
+    order by consultada_en nulls first, id`;
 
 /** Lists the debits of these authorisations, oldest first. */
 export async function listDebitosDe(q: Queryable, adhesionIds: readonly number[]): Promise<DebitoRow[]> {
@@ -119,13 +103,8 @@ export async function updateDebito(
 }
 
 /** Whether a payment at the provider was already recorded, for any debit. */
-export async function hasPagoDeOperacion(tx: Tx, paymentId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: debitos.id })
-    .from(debitos)
-    .where(and(eq(debitos.paymentId, paymentId), sql`${debitos.pagoId} is not null`));
-  return rows.length > 0;
-}
+export const hasPagoDeOperacion = (tx: Tx, paymentId: string) =>
+  hasRow(tx)`select 1 from debitos where payment_id = ${paymentId} and pago_id is not null`;
 
 /**
  * Returns which of these people pay with another authorisation, their own or another payer's. Only the oldest

@@ -31,7 +31,7 @@ import {
   countPorEstado,
   countSinAviso,
   deleteSinRecordatorios,
-  findSinRecordatorios,
+  hasSinRecordatorios,
   insertSinRecordatorios,
 } from "./recordatorios.repo.ts";
 import { calcularRecordatorios, mandarA } from "./recordatorios.ts";
@@ -100,8 +100,7 @@ export async function recordatoriosPorEnlace(
   const id = deps.codes(CODIGO_DE_BAJA).read(codigo);
   const persona = id === null ? null : await personaPorId(deps.db, id);
   if (!persona) return notFound("Este enlace no es válido: quizás la cuenta ya no existe.");
-  if (recibe === undefined)
-    return done({ recibe: (await findSinRecordatorios(deps.db, persona.id)) === null });
+  if (recibe === undefined) return done({ recibe: !(await hasSinRecordatorios(deps.db, persona.id)) });
   return cambiarRecordatoriosDe(deps, null, { id: persona.id, recibe, motivo: "" });
 }
 
@@ -130,10 +129,10 @@ export async function verGestiones(
 ): Promise<Outcome<GestionesDePersona>> {
   if (!(await personaPorId(db, id))) return notFound("Esa persona no existe.");
   const [baja, momentos] = await Promise.all([
-    findSinRecordatorios(db, id),
+    hasSinRecordatorios(db, id),
     listMomentos(db, id, clubTime(clock()).fecha),
   ]);
-  return done({ recibeRecordatorios: baja === null, momentos });
+  return done({ recibeRecordatorios: !baja, momentos });
 }
 
 interface Rechazada {

@@ -10,7 +10,7 @@ import { type Contenido, contactoDe } from "#features/compartido/correos/server/
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_DE_BAJA, proximaHoraDeRecordar, rutaDeBaja } from "../rules.ts";
-import { countPorPagar, findSinRecordatorios, updateEstado } from "./recordatorios.repo.ts";
+import { countPorPagar, hasSinRecordatorios, updateEstado } from "./recordatorios.repo.ts";
 import type { Recordatorio } from "./recordatorios.ts";
 
 /** Reads an email's `clave`, which is made of the ids of its reminder and its recipient. */
@@ -24,7 +24,7 @@ const codigoDe = (deps: Pick<Deps, "codes">, personaId: number) => deps.codes(CO
  */
 async function antesDeSalir(deps: Deps, tx: Tx, clave: string): Promise<Salida> {
   const [id, personaId] = idsDe(clave);
-  if ((await countPorPagar(tx, id)) === 0 || (await findSinRecordatorios(tx, personaId))) {
+  if ((await countPorPagar(tx, id)) === 0 || (await hasSinRecordatorios(tx, personaId))) {
     await updateEstado(tx, id, "retirado");
     return { que: "retirar" };
   }

@@ -6,7 +6,7 @@ import { CON_SOBRA, creditoLibre, SIN_RECLAMAR } from "#features/cuotas/cuotas/s
 import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
-import { centavos, rowOf, rowsOf } from "#server/db/rows.ts";
+import { centavos, hasRow, rowOf, rowsOf } from "#server/db/rows.ts";
 import {
   type CuotaParaRecordar,
   DIAS_ENTRE_RECORDATORIOS,
@@ -215,29 +215,16 @@ export async function countPorPagar(q: Queryable, id: number): Promise<number> {
   return row?.total ?? 0;
 }
 
-export async function insertSinRecordatorios(
-  tx: Tx,
-  row: typeof sinRecordatorios.$inferInsert,
-): Promise<boolean> {
-  const rows = await tx.insert(sinRecordatorios).values(row).onConflictDoNothing().returning();
-  return rows.length > 0;
+export async function insertSinRecordatorios(tx: Tx, row: typeof sinRecordatorios.$inferInsert) {
+  return (await tx.insert(sinRecordatorios).values(row).onConflictDoNothing()).rowCount === 1;
 }
 
-export async function deleteSinRecordatorios(tx: Tx, personaId: number): Promise<boolean> {
-  const rows = await tx
-    .delete(sinRecordatorios)
-    .where(sql`${sinRecordatorios.personaId} = ${personaId}`)
-    .returning();
-  return rows.length > 0;
+export async function deleteSinRecordatorios(tx: Tx, personaId: number) {
+  return (await tx.delete(sinRecordatorios).where(sql`persona_id = ${personaId}`)).rowCount === 1;
 }
 
-export async function findSinRecordatorios(q: Queryable, personaId: number) {
-  const [row] = await q
-    .select()
-    .from(sinRecordatorios)
-    .where(sql`${sinRecordatorios.personaId} = ${personaId}`);
-  return row ?? null;
-}
+export const hasSinRecordatorios = (q: Queryable, personaId: number) =>
+  hasRow(q)`select 1 from sin_recordatorios where persona_id = ${personaId}`;
 
 export async function countPorEstado(q: Queryable, dia: string) {
   const rows = await rowsOf<{ estado: EstadoDeRecordatorio; total: number }>(q)`

@@ -70,14 +70,10 @@ export async function insertEmision(q: Queryable, periodo: string, empezadaEn: D
 
 /** Adds the results of a batch; the amount is in pesos. */
 export async function updateConteos(tx: Tx, periodo: string, cuotas: number, importe: string): Promise<void> {
-  await tx
-    .update(emisiones)
-    .set({
-      personas: sql`${emisiones.personas} + ${cuotas}`,
-      cuotas: sql`${emisiones.cuotas} + ${cuotas}`,
-      importe: sql`${emisiones.importe} + ${importe}::numeric`,
-    })
-    .where(eq(emisiones.periodo, periodo));
+  await tx.execute(sql`
+    update emisiones set personas = personas + ${cuotas}::int, cuotas = cuotas + ${cuotas}::int,
+      importe = importe + ${importe}::numeric
+    where periodo = ${periodo}::date`);
 }
 
 /** Locks the people with these memberships, so that no run issues instalments to them until the transaction ends. */
@@ -105,10 +101,9 @@ export async function restarDeEmisiones(tx: Tx, cuotaIds: readonly number[]): Pr
 }
 
 export async function updateTerminada(q: Queryable, periodo: string, ahora: Date): Promise<void> {
-  await q
-    .update(emisiones)
-    .set({ terminadaEn: sql`coalesce(${emisiones.terminadaEn}, ${ahora.toISOString()}::timestamptz)` })
-    .where(eq(emisiones.periodo, periodo));
+  await q.execute(sql`
+    update emisiones set terminada_en = coalesce(terminada_en, ${ahora.toISOString()}::timestamptz)
+    where periodo = ${periodo}::date`);
 }
 
 /**
