@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CUOTAS_MAX, cuotasDesde, importeTotal, PRECIO_MAX } from "#features/cuotas/aranceles/rules.ts";
-import { acreditar, estadoDeCuota, partesDeConvenio } from "./rules.ts";
+import { acreditar, creditoParaTransferir, estadoDeCuota, partesDeConvenio } from "./rules.ts";
 
 const dia = fc
   .date({ min: new Date("2000-01-01T00:00:00Z"), max: new Date("2100-12-31T00:00:00Z"), noInvalidDate: true })
@@ -87,6 +87,14 @@ test("a credit is applied to the earliest instalments first, to the cent", () =>
     sobra: 0.1,
   });
   expect(acreditar([], 5)).toEqual({ cuotas: [], sobra: 5 });
+});
+
+// Rule TRA-1
+test("a transfer uses credit in whole pesos, unless the credit pays everything", () => {
+  const creditos = [{ centavos: 1050 }, { centavos: 275 }];
+  expect(creditoParaTransferir(creditos, 5000)).toEqual([{ centavos: 1050 }, { centavos: 250 }]);
+  expect(creditoParaTransferir(creditos, 1325)).toEqual(creditos);
+  expect(creditoParaTransferir([], 5000)).toEqual([]);
 });
 
 // Rule DEU-4
