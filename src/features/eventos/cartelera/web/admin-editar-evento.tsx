@@ -21,7 +21,6 @@ import { useAnswer } from "#web/use-answer.ts";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
 import {
   CAMPOS_DE_EVENTO,
-  type CamposEditados,
   type EventoForm,
   mostrarCampo,
   toCambios,
@@ -65,29 +64,23 @@ interface FormularioProps extends Pick<Edicion, "foco"> {
 }
 
 function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
-  const { form, edit, antes, mios, version, setVersion, ...edicion } = useEdicionDeEvento(evento);
-  const { maximoPorCompra: maximo, sinFecha, motivo } = mios;
+  const edicion = useEdicionDeEvento(evento);
+  const { form, antes } = edicion;
   const [diasElegidos, setDias] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [quedan, setQuedan] = useState<Evento["imagenes"]>(evento.imagenes);
-  /** Upload progress from 0 to 1; null while idle. */
-  const [sent, setSent] = useState<number | null>(null);
 
-  const { fecha, hora, lugar } = form.values;
+  const { fecha, hora, lugar, sinFecha } = form.values;
   const tomadas = evento.cantidadDeEntradas - evento.entradasDisponibles;
   const seMueve = fecha !== antes.fecha || hora !== antes.hora;
   const seMuda = lugar.trim() !== antes.lugar;
   const afecta = seMueve || seMuda || sinFecha !== antes.sinFecha;
   // By default, refunds are offered only if the date changes.
   const dias = diasElegidos ?? (fecha !== antes.fecha || sinFecha !== antes.sinFecha ? "7" : "0");
-
-  function ask() {
-    const problema = validarMaximo(maximo);
-    if (problema) form.setFieldError("maximoPorCompra", problema);
-    else if (afecta && tomadas > 0) setAsking(true);
-    else void saveAtOnce();
-  }
+  const { quedan, setQuedan, sent, save } = useGuardado(evento, edicion, {
+    devolverDias: afecta ? Number(dias) : 0,
+    onConflict: () => setAsking(false),
+  });
 
   /** Saves without a confirmation, because the edit emails nobody. */
   const [saveAtOnce, saving] = useSingleFlight(async () => {
@@ -105,59 +98,6 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
     onChange();
   }
 
-  async function save() {
-    const json = {
-      ...toCambios(antes, form.values),
-      ...(maximo !== antes.maximoPorCompra && { maximoPorCompra: Number(maximo) }),
-      ...(sinFecha !== antes.sinFecha && { sinFecha }),
-      ...(motivo !== antes.motivo && { motivo }),
-      ...(afecta && dias !== "0" && { devolverDias: Number(dias) }),
-      version,
-    };
-    const answer = await answerOf(api.eventos[":id"].$patch({ param: { id: String(evento.id) }, json }));
-    if (answer.ok) {
-      setVersion(answer.data.version);
-      return sameImagenes(answer.data) ? answer : saveImagenes(answer.data);
-    }
-    if (answer.problem.code === "version") {
-      const actual = answer.problem.context?.evento as Evento | undefined;
-      if (actual) {
-        edit.takeStored(toCamposDeEvento(actual, serverTime()), mios);
-        adopt(actual);
-        setAsking(false);
-      }
-    }
-    const errors = fieldErrors(answer.problem);
-    if (errors.ventaDesde) errors.ventaFecha = errors.ventaDesde;
-    if (answer.problem.code === "superpuesta") errors.canchaId = answer.problem.detail;
-    form.setErrors(errors);
-    return answer;
-  }
-
-  /** Adopts a version and pictures that somebody else saved, and keeps the new files chosen here. */
-  function adopt(actual: Evento) {
-    setVersion(actual.version);
-    if (idsOf(actual.imagenes) !== idsOf(evento.imagenes)) setQuedan(actual.imagenes);
-  }
-
-  const sameImagenes = (guardado: Evento) =>
-    form.values.imagenes.length === 0 && idsOf(quedan) === idsOf(guardado.imagenes);
-
-  async function saveImagenes(guardado: Evento): Promise<Answer<Evento>> {
-    const body = new FormData();
-    body.set("quedan", idsOf(quedan));
-    body.set("version", String(guardado.version));
-    for (const imagen of form.values.imagenes) body.append("imagenes", imagen);
-    const answer = await uploadForm<Evento>(`/eventos/${evento.id}/imagenes`, body, setSent);
-    setSent(null);
-    if (answer.ok) return answer;
-    const actual = answer.problem.context?.evento as Evento | undefined;
-    if (actual) adopt(actual);
-    form.setFieldError("imagenes", answer.problem.detail);
-    const detail = `Los datos se guardaron, pero las imágenes no: ${answer.problem.detail}`;
-    return { ...answer, problem: { ...answer.problem, detail } };
-  }
-
   const progress = sent !== null && (
     <Progress value={sent * 100} animated aria-label="Envío de las imágenes" />
   );
@@ -167,7 +107,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
       className="stack-4"
       noValidate
       data-kept={form.values.imagenes.length === 0 ? "" : undefined}
-      onSubmit={form.onSubmit(ask)}
+      onSubmit={form.onSubmit(() => (afecta && tomadas > 0 ? setAsking(true) : void saveAtOnce()))}
     >
       <KeptNotice kept={edicion.kept} />
       <CamposDeEvento form={form} opened pasado={aLaVista(evento, serverTime()).empezo} foco={foco} />
@@ -187,28 +127,21 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
         description="Cuántas entradas puede llevar una persona de una vez"
         inputMode="numeric"
         maxLength={12}
-        value={maximo}
-        error={form.errors.maximoPorCompra}
-        onChange={({ target }) => {
-          edicion.setMaximo(target.value);
-          form.clearFieldError("maximoPorCompra");
-        }}
+        {...form.getInputProps("maximoPorCompra")}
       />
       <Checkbox
         label="Suspendido, sin fecha nueva todavía"
         description="No se vende y la puerta no acepta sus entradas hasta que tenga fecha"
-        checked={sinFecha}
-        onChange={({ target }) => edicion.setSinFecha(target.checked)}
+        {...form.getInputProps("sinFecha", { type: "checkbox" })}
       />
       <Textarea
         label="Motivo del cambio"
         description="Se lee en la página del evento y en los correos"
         rows={2}
         maxLength={MOTIVO_MAX}
-        value={motivo}
-        onChange={({ target }) => edicion.setMotivo(target.value)}
+        {...form.getInputProps("motivo")}
       />
-      {edit.notice(mios)}
+      {edicion.edit.notice(form.values)}
       {problem && <Alert tone="danger">{problem}</Alert>}
       {!asking && progress}
       <div className="row-end in-view">
@@ -290,49 +223,35 @@ function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
 function useEdicionDeEvento(evento: EventoDetalle) {
   const inicial = toEventoForm(evento, serverTime());
   const read = toCamposDeEvento(evento, serverTime());
-  const { maximoPorCompra, sinFecha: suspendido, motivo: anterior } = read;
   const kept = useKeptInput(
     `evento/${evento.id}`,
-    { ...inicial, maximoPorCompra, sinFecha: suspendido, motivo: anterior, version: evento.version },
+    { ...inicial, version: evento.version },
     { read, except: ["imagenes"] },
   );
-  const { start } = kept;
+  const { version: firstVersion, ...start } = kept.start;
+  const [version, setVersion] = useState(firstVersion);
   const form = useForm<EventoForm>({
-    initialValues: Object.fromEntries(
-      Object.keys(inicial).map((campo) => [campo, start[campo as keyof EventoForm]]),
-    ) as EventoForm,
+    initialValues: start,
     validate: {
       ...validarEvento,
       fecha: (fecha) => (fecha === inicial.fecha ? null : validarEvento.fecha(fecha)),
+      maximoPorCompra: validarMaximo,
     },
   });
-  const [maximo, setMaximo] = useState(start.maximoPorCompra);
-  const [sinFecha, setSinFecha] = useState(start.sinFecha);
-  const [motivo, setMotivo] = useState(start.motivo);
-  const [version, setVersion] = useState(start.version);
   const edit = useEditConflict({
     read,
     from: kept.antes,
     names: CAMPOS_DE_EVENTO,
     show: mostrarCampo,
-    choose(campo, valor) {
-      if (campo === "maximoPorCompra") setMaximo(String(valor));
-      else if (campo === "sinFecha") setSinFecha(valor === true);
-      else if (campo === "motivo") setMotivo(String(valor));
-      else form.setFieldValue(campo, valor as never);
-    },
+    choose: (campo, valor) => form.setFieldValue(campo, valor as never),
   });
-  const mios = { ...form.values, maximoPorCompra: maximo, sinFecha, motivo };
-  const text = JSON.stringify(mios);
-  const keep = useEffectEvent(() => kept.keep({ ...mios, version }));
+  const text = JSON.stringify(form.values);
+  const keep = useEffectEvent(() => kept.keep({ ...form.values, version }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept with each change.
   useEffect(() => keep(), [text]);
 
   function discard() {
     form.setValues(inicial);
-    setMaximo(maximoPorCompra);
-    setSinFecha(suspendido);
-    setMotivo(anterior);
     setVersion(evento.version);
     edit.restart();
     kept.forget();
@@ -341,14 +260,78 @@ function useEdicionDeEvento(evento: EventoDetalle) {
   return {
     form,
     edit,
-    antes: { ...inicial, ...(edit.antes as CamposEditados) },
-    mios,
-    setMaximo,
-    setSinFecha,
-    setMotivo,
+    antes: { ...inicial, ...(edit.antes as Partial<EventoForm>) },
     version,
     setVersion,
     kept: { restored: kept.restored, discard },
     forget: kept.forget,
   };
+}
+
+interface GuardadoOptions {
+  /** Days in which holders can return their tickets; 0 offers no refunds. */
+  devolverDias: number;
+  /** Called if somebody else has changed the event. */
+  onConflict: () => void;
+}
+
+/** Saves the fields, then the pictures, and adopts what somebody else has saved meanwhile. */
+function useGuardado(
+  evento: EventoDetalle,
+  { form, edit, antes, version, setVersion }: ReturnType<typeof useEdicionDeEvento>,
+  { devolverDias, onConflict }: GuardadoOptions,
+) {
+  const [quedan, setQuedan] = useState<Evento["imagenes"]>(evento.imagenes);
+  /** Upload progress from 0 to 1; null while idle. */
+  const [sent, setSent] = useState<number | null>(null);
+
+  async function save() {
+    const json = {
+      ...toCambios(antes, form.values),
+      ...(devolverDias > 0 && { devolverDias }),
+      version,
+    };
+    const answer = await answerOf(api.eventos[":id"].$patch({ param: { id: String(evento.id) }, json }));
+    if (answer.ok) {
+      setVersion(answer.data.version);
+      return sameImagenes(answer.data) ? answer : saveImagenes(answer.data);
+    }
+    const actual = answer.problem.context?.evento as Evento | undefined;
+    if (answer.problem.code === "version" && actual) {
+      edit.takeStored(toCamposDeEvento(actual, serverTime()), form.values);
+      adopt(actual);
+      onConflict();
+    }
+    const errors = fieldErrors(answer.problem);
+    if (errors.ventaDesde) errors.ventaFecha = errors.ventaDesde;
+    if (answer.problem.code === "superpuesta") errors.canchaId = answer.problem.detail;
+    form.setErrors(errors);
+    return answer;
+  }
+
+  /** Adopts a version and pictures that somebody else saved, and keeps the new files chosen here. */
+  function adopt(actual: Evento) {
+    setVersion(actual.version);
+    if (idsOf(actual.imagenes) !== idsOf(evento.imagenes)) setQuedan(actual.imagenes);
+  }
+
+  const sameImagenes = (guardado: Evento) =>
+    form.values.imagenes.length === 0 && idsOf(quedan) === idsOf(guardado.imagenes);
+
+  async function saveImagenes(guardado: Evento): Promise<Answer<Evento>> {
+    const body = new FormData();
+    body.set("quedan", idsOf(quedan));
+    body.set("version", String(guardado.version));
+    for (const imagen of form.values.imagenes) body.append("imagenes", imagen);
+    const answer = await uploadForm<Evento>(`/eventos/${evento.id}/imagenes`, body, setSent);
+    setSent(null);
+    if (answer.ok) return answer;
+    const actual = answer.problem.context?.evento as Evento | undefined;
+    if (actual) adopt(actual);
+    form.setFieldError("imagenes", answer.problem.detail);
+    const detail = `Los datos se guardaron, pero las imágenes no: ${answer.problem.detail}`;
+    return { ...answer, problem: { ...answer.problem, detail } };
+  }
+
+  return { quedan, setQuedan, sent, save };
 }

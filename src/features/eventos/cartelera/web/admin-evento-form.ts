@@ -28,6 +28,10 @@ export const EVENTO_VACIO = {
   ventaFecha: null as string | null,
   ventaHora: "",
   imagenes: [] as File[],
+  // Only the form of an edit asks for the following fields.
+  maximoPorCompra: "",
+  sinFecha: false,
+  motivo: "",
 };
 export type EventoForm = typeof EVENTO_VACIO;
 
@@ -64,8 +68,9 @@ export function acomodarHora(text: string): string {
 }
 
 export function toFormData({ imagenes, ventaFecha, ventaHora, ...values }: EventoForm): FormData {
+  const { maximoPorCompra: _maximo, sinFecha: _sinFecha, motivo: _motivo, ...campos } = values;
   const fields = {
-    ...values,
+    ...campos,
     fecha: values.fecha ?? "",
     precioEntrada: String(parsePrecio(values.precioEntrada) ?? values.precioEntrada),
     cantidadEntradas: values.cantidadEntradas.trim(),
@@ -93,6 +98,9 @@ export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now
     ventaFecha: venta?.fecha ?? null,
     ventaHora: venta?.hora ?? "",
     imagenes: [],
+    maximoPorCompra: String(evento.maximoPorCompra),
+    sinFecha: evento.situacion === "suspendido",
+    motivo: evento.motivo ?? "",
   };
 }
 
@@ -123,14 +131,8 @@ export const CAMPOS_DE_EVENTO = {
 
 export function toCamposDeEvento(evento: Evento, now: Date) {
   const { imagenes: _imagenes, canchaId: _cancha, ...campos } = toEventoForm(evento, now);
-  return {
-    ...campos,
-    maximoPorCompra: String(evento.maximoPorCompra),
-    sinFecha: evento.situacion === "suspendido",
-    motivo: evento.motivo ?? "",
-  };
+  return campos;
 }
-export type CamposEditados = ReturnType<typeof toCamposDeEvento>;
 
 export function mostrarCampo(valor: unknown, campo: string): string {
   if (typeof valor === "boolean") return valor ? "Sí" : "No";
@@ -150,5 +152,8 @@ export function toCambios(antes: EventoForm, despues: EventoForm) {
     ...((cambio("ventaFecha") || cambio("ventaHora")) && {
       ventaDesde: despues.ventaFecha ? `${despues.ventaFecha}T${despues.ventaHora}` : null,
     }),
+    ...(cambio("maximoPorCompra") && { maximoPorCompra: Number(despues.maximoPorCompra) }),
+    ...(cambio("sinFecha") && { sinFecha: despues.sinFecha }),
+    ...(cambio("motivo") && { motivo: despues.motivo }),
   };
 }
