@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Rol } from "#contract/permission.ts";
 import { STAFF_SCREENS, type StaffPath } from "#contract/staff-screens.ts";
+import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import type { Hallazgo } from "#features/oficina/marco/contract.ts";
-import { placesOf } from "#features/oficina/marco/web/frame-entries.ts";
+import { placesOf, waitingAt, waitingIn } from "#features/oficina/marco/web/frame-entries.ts";
 import { rolesOfScreen } from "#web/guard.ts";
 import { menuFor } from "#web/shell/menu-entries.ts";
 import { openCourts } from "./harness/courts.ts";
@@ -142,4 +143,23 @@ describe.each(ROLES)("the office for %s", (rol) => {
       expect([path, status]).toEqual([path, answered ? 200 : rol === null ? 401 : 403]);
     }
   });
+});
+
+// Rule SIT-3
+test("the office's menu groups the screens of an administradorB and says what waits at them", () => {
+  const usuario = { id: 1, nombreUsuario: "x", permisos: ["administradorB" as const], persona: {} as never };
+  const places = placesOf({ status: "in", usuario });
+  expect(places.map(({ place, tabs }) => [place, ...tabs.map(({ label }) => label)])).toEqual([
+    ["Hoy", "Hoy"],
+    ["Eventos", "Eventos", "Puerta", "Códigos", "Prensa"],
+    ["Personas", "Mensajes"],
+    ["Canchas", "Canchas"],
+    ["Ayuda", "Ayuda"],
+  ]);
+  const pendientes = { reservas: 2, prensa: 1, devoluciones: 3 } as Pendientes;
+  expect(waitingAt("cancha", pendientes)).toEqual({ count: 2, what: "reservas por responder" });
+  expect(waitingAt("prensa", pendientes)).toEqual({ count: 1, what: "pedido por responder" });
+  expect(waitingAt("cancha", null)).toBeNull();
+  const [, eventos] = places;
+  expect(eventos && waitingIn(eventos.tabs, pendientes)).toEqual({ count: 4, what: "asuntos que esperan" });
 });

@@ -108,6 +108,7 @@ test("office dialogs that no other browser test opens work and are accessible, e
       leave: async (dialog, page) => {
         await dialog.getByRole("button", { name: "Retirar", exact: true }).last().click();
         await expectNotice(page, "El teléfono quedó retirado.");
+        await expectGood(page);
         await dialog.getByRole("button", { name: new RegExp(`^Volver a aceptar .* de ${who} `) }).click();
         await page.getByRole("button", { name: "Aceptar el teléfono" }).click();
         await expectNotice(page, "El teléfono vuelve a servir en la puerta.");

@@ -45,7 +45,10 @@ export async function follow(page: Page, path: string): Promise<void> {
   if (!isSite || pathOf(path) === pathOf(page.url())) return void (await page.goto(path));
   await page.evaluate((path) => {
     const { __reactRouterDataRouter: router } = window as unknown as {
-      __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+      __reactRouterDataRouter: {
+        navigate(to: string): Promise<void>;
+        state: { navigation: { state: string } };
+      };
     };
     const main = [...document.querySelectorAll("main *")];
     const titles = Array.from(document.querySelectorAll("h1"), (node) => ({ node, text: node.textContent }));
@@ -53,7 +56,7 @@ export async function follow(page: Page, path: string): Promise<void> {
     const isLeft = () =>
       titles.every(({ node, text }) => !node.isConnected || node.textContent !== text) ||
       main.filter((one) => one.isConnected).length < main.length / 2;
-    Object.assign(window, { isLeft });
+    Object.assign(window, { isLeft: () => isLeft() && router.state.navigation.state === "idle" });
     void router.navigate(path);
   }, path);
   // The router loads a document for a page with another security policy.

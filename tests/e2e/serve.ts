@@ -60,7 +60,10 @@ const demo = spawn(process.execPath, ["tests/e2e/demo-program.ts"], {
 });
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => demo.kill(signal));
 demo.once("exit", (code) => {
-  copySizes(ownSizes, keptSizes);
-  rmSync(folder, { recursive: true, force: true });
+  try {
+    copySizes(ownSizes, keptSizes);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
   process.exit(code ?? 1);
 });

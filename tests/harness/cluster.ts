@@ -10,6 +10,7 @@ import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 declare module "vitest" {
   interface ProvidedContext {
     clusterAdminUrl: string;
+    clusterFolder: string;
   }
 }
 
@@ -29,6 +30,7 @@ export type ClusterOptions = {
 /** One PostgreSQL for a whole run, with a template from which its databases are copied. */
 export type Cluster = {
   adminUrl: string;
+  folder: string;
   createDatabase(): Promise<TestDatabase>;
   stop(): Promise<void>;
 };
@@ -68,7 +70,7 @@ export async function startCluster({ prepareTemplate, durable = false }: Cluster
     await stop();
     throw error;
   }
-  return { adminUrl: server.adminUrl, createDatabase: () => createDatabase(server.adminUrl), stop };
+  return { adminUrl: server.adminUrl, folder, createDatabase: () => createDatabase(server.adminUrl), stop };
 }
 
 /**
@@ -79,6 +81,7 @@ export function clusterSetup(options: ClusterOptions) {
   return async (project: TestProject): Promise<() => Promise<void>> => {
     const cluster = await startCluster(options);
     project.provide("clusterAdminUrl", cluster.adminUrl);
+    project.provide("clusterFolder", cluster.folder);
     return cluster.stop;
   };
 }

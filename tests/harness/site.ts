@@ -1,6 +1,5 @@
 import { argon2Sync, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import type pg from "pg";
 import { afterAll, inject } from "vitest";
@@ -96,7 +95,11 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   if (Object.keys(options).length > 0) return openTestSite(options);
   const reusable = spare.pop() ?? (await openReusableSite());
   const end = async () => {
-    if (await reusable.restore()) spare.push(reusable);
+    const isNew = await reusable.restore().catch(async (error: unknown) => {
+      await reusable.close();
+      throw error;
+    });
+    if (isNew) spare.push(reusable);
     else await reusable.close();
   };
   return { ...reusable.site, end, [Symbol.asyncDispose]: end };
@@ -148,7 +151,7 @@ async function openReusableSite(): Promise<ReusableSite> {
 }
 
 async function openTestSite(options: TestSiteOptions): Promise<TestSite> {
-  const folder = await mkdtemp(path.join(tmpdir(), "club-site-"));
+  const folder = await mkdtemp(path.join(inject("clusterFolder"), "site-"));
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => {} }
     : await createDatabase();

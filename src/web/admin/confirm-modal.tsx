@@ -82,16 +82,20 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
 interface ConfirmButtonProps<T> extends Omit<ConfirmModalProps<T>, "opened" | "onClose"> {
   /** The button that opens the dialog; its text is `confirmLabel` by default. */
   button?: Omit<ComponentProps<typeof Button>, "onClick">;
+  /** Whether the button is shown. An open dialog stays without it, so that a refusal can be read. */
+  offered?: boolean;
 }
 
 /** A button with an action that has to be confirmed. */
-export function ConfirmButton<T>({ button, ...modal }: ConfirmButtonProps<T>) {
+export function ConfirmButton<T>({ button, offered = true, ...modal }: ConfirmButtonProps<T>) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button aria-haspopup="dialog" {...button} onClick={() => setOpened(true)}>
-        {button?.children ?? modal.confirmLabel}
-      </Button>
+      {offered && (
+        <Button aria-haspopup="dialog" {...button} onClick={() => setOpened(true)}>
+          {button?.children ?? modal.confirmLabel}
+        </Button>
+      )}
       <ConfirmModal {...modal} opened={opened} onClose={() => setOpened(false)} />
     </>
   );

@@ -4,6 +4,7 @@ import type { Fields } from "#contract/described.ts";
 
 export const CAMPOS_DE_CANCHA = {
   nombre: { label: "Nombre", max: 100, missing: "Escribí el nombre de la cancha" },
+  /** Null if the office has set no price. */
   precioPorHora: {
     label: "Precio por hora",
     pesosMax: 99_999_999.99,

@@ -3,13 +3,13 @@ import type { ListColumn, ListColumns, OrderedColumn } from "#contract/columns.t
 import { formatMoney } from "#contract/format.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
+/** Maximum number of tickets of any purchase; an event may have a lower maximum (Rule ENT-2). */
+export const ENTRADAS_POR_COMPRA_MAX = 20;
+
 /**
  * The texts of an event, in the order of its form (Rule EVE-3). API calls, form, edit conflict and search are
  * derived from this list; the table (`server/table.ts`) has a column for each.
  */
-/** Maximum number of tickets of any purchase; an event may have a lower maximum (Rule ENT-2). */
-export const ENTRADAS_POR_COMPRA_MAX = 20;
-
 export const TEXTOS_DE_EVENTO = {
   nombre: { label: "Nombre", max: 150, missing: "Escribí el nombre del evento" },
   fase: { label: "Fase", max: 100, hint: "Por ejemplo: Fecha 5, Cuartos de final" },

@@ -58,7 +58,10 @@ export async function transition(
   return "done";
 }
 
-/** Issues the receipts of a payment that was approved or returned in part, once, at the end of the transaction. */
+/**
+ * Issues the receipts of a payment that was approved, or of which any part was returned, once, at the end of the
+ * transaction.
+ */
 export function dineroMovido(deps: DepsDeDinero, pago: Pick<PagoRow, "concepto" | "id">): void {
   if (conceptoDe(deps, pago).recibo)
     beforeCommit(`pago ${pago.id}`, (tx) => emitirRecibos(deps, tx, pago.id));

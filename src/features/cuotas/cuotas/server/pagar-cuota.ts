@@ -107,7 +107,7 @@ async function abrir(deps: Deps, tx: Tx, actor: Actor, pedido: Pedido): Promise<
   const { ids, conCredito, medio } = pedido;
   // Lock order: payments before instalments.
   if (conCredito) await lockPagosConSobra(tx, usuarioId);
-  const tomadas = await tomar(deps, tx, actor, ids);
+  const tomadas = await lockDebidas(deps, tx, actor, ids);
   if (!tomadas.ok) return tomadas;
   const { debidas, abiertos, transferencias } = tomadas.value;
   const cobrosSueltos = [...new Set(abiertos.map(({ pagoId }) => pagoId))];
@@ -150,7 +150,12 @@ interface Tomadas {
 }
 
 /** Locks the instalments, if the caller may pay all of them now, and returns their pending payments. */
-async function tomar(deps: Deps, tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcome<Tomadas>> {
+async function lockDebidas(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Outcome<Tomadas>> {
   const cuotas = await lockVarias(tx, ids);
   const personas = new Set(cuotas.map((cuota) => cuota.usuarioId));
   if (cuotas.length < ids.length || !(await puedeSobre(deps, tx, actor.usuarioId, "paga", personas)))

@@ -30,20 +30,19 @@ export function AdminDebito({ personaId }: { personaId: number }) {
               {formatInstant(adhesion.creadaEn)}.
             </p>
             {adhesion.debitos.length > 0 && <ListaDeDebitos debitos={adhesion.debitos} />}
-            {adhesion.estado !== "cancelada" && (
-              <ConfirmButton
-                button={{ variant: "outline", size: "small", children: "Cancelar el débito automático" }}
-                title="Cancelar el débito automático"
-                confirmLabel="Cancelar el débito"
-                cancelLabel="No, conservarlo"
-                danger
-                onConfirm={() => answerOf(api.personas[":id"].debito.cancelar.$post({ param }))}
-                done="El débito automático queda cancelado."
-                onChange={reload}
-              >
-                <p>{loQueDeja(adhesion)}</p>
-              </ConfirmButton>
-            )}
+            <ConfirmButton
+              offered={adhesion.estado !== "cancelada"}
+              button={{ variant: "outline", size: "small", children: "Cancelar el débito automático" }}
+              title="Cancelar el débito automático"
+              confirmLabel="Cancelar el débito"
+              cancelLabel="No, conservarlo"
+              danger
+              onConfirm={() => answerOf(api.personas[":id"].debito.cancelar.$post({ param }))}
+              done="El débito automático queda cancelado."
+              onChange={reload}
+            >
+              <p>{loQueDeja(adhesion)}</p>
+            </ConfirmButton>
           </div>
         ))}
       </ObjectCard>

@@ -22,9 +22,9 @@ import {
 import { encolarReparto } from "./repartir-mensaje.ts";
 import { situacionDe, toMensaje } from "./ver-mensajes.ts";
 
-export const ESTA_APAGADO = conflict("apagado", "Estos mensajes están apagados: prendelos en Correos.");
+const ESTA_APAGADO = conflict("apagado", "Estos mensajes están apagados: prendelos en Correos.");
 
-export const SOLO_ENTRADAS = forbidden(
+const SOLO_ENTRADAS = forbidden(
   "solo-entradas",
   "Podés escribirles solo a quienes tienen entradas de un evento.",
 );

@@ -69,7 +69,7 @@ export function eliminarUsuario(
  * Locks a user before a change of state or roles, and returns whether another active administrador would
  * remain; null if the user does not exist. All administradores are locked first if the user is one of them.
  */
-export async function lockWithRelief(
+async function lockWithRelief(
   tx: Tx,
   id: number,
 ): Promise<{ usuario: UsuarioTomado; relevo: boolean } | null> {
@@ -86,11 +86,11 @@ function administraElClub({ alta, permisos }: Pick<UsuarioTomado, "alta" | "perm
   return alta && permisos.includes("administrador");
 }
 
-export function ultimoAdministrador() {
+function ultimoAdministrador() {
   return conflict("ultimo-administrador", ULTIMO_ADMINISTRADOR);
 }
 
-export async function verPersona(deps: Deps, tx: Tx, id: number): Promise<Outcome<UsuarioDelPadron>> {
+async function verPersona(deps: Deps, tx: Tx, id: number): Promise<Outcome<UsuarioDelPadron>> {
   const usuario = (await findPersonas(tx, [id], clubTime(deps.clock()).fecha)).get(id);
   return usuario ? done(usuario) : notFound("Ese usuario no existe.");
 }

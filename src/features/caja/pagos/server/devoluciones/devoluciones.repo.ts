@@ -142,6 +142,7 @@ export function listDevolucionesDe({ db, conceptos }: Pick<Deps, "conceptos" | "
   return conTodo(db, conceptos).where(eq(devoluciones.pagoId, pagoId)).orderBy(devoluciones.id);
 }
 
+/** Lists refunds: pending ones oldest first, completed ones newest first. */
 export function listDevoluciones(
   { db, conceptos }: Pick<Deps, "conceptos" | "db">,
   mostrar: QueDevoluciones,

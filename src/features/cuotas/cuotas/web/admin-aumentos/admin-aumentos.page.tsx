@@ -55,29 +55,25 @@ export default function AdminAumentos() {
                       {aumento.aplicadoPor}, {formatInstant(aumento.aplicadoEn)}
                     </p>
                     <div>
-                      {aumento.deshechoEn ? (
-                        <Badge tone="neutral">Deshecho</Badge>
-                      ) : (
-                        <ConfirmButton
-                          button={{ variant: "outline", size: "small", children: "Deshacer" }}
-                          title="Deshacer el aumento"
-                          confirmLabel="Deshacer el aumento"
-                          danger
-                          onConfirm={() =>
-                            answerOf(
-                              api.aumentos[":id"].deshacer.$post({ param: { id: String(aumento.id) } }),
-                            )
-                          }
-                          onChange={reload}
-                          done="El aumento queda sin efecto."
-                        >
-                          <p>
-                            Vuelven los precios de antes desde {formatMes(aumento.vigenteDesde)}, se resta lo
-                            que se sumó a las cuotas sin pagar, y cada familia recibe un correo. Se puede
-                            hasta que alguien pague una cuota con el aumento.
-                          </p>
-                        </ConfirmButton>
-                      )}
+                      {aumento.deshechoEn && <Badge tone="neutral">Deshecho</Badge>}
+                      <ConfirmButton
+                        offered={!aumento.deshechoEn}
+                        button={{ variant: "outline", size: "small", children: "Deshacer" }}
+                        title="Deshacer el aumento"
+                        confirmLabel="Deshacer el aumento"
+                        danger
+                        onConfirm={() =>
+                          answerOf(api.aumentos[":id"].deshacer.$post({ param: { id: String(aumento.id) } }))
+                        }
+                        onChange={reload}
+                        done="El aumento queda sin efecto."
+                      >
+                        <p>
+                          Vuelven los precios de antes desde {formatMes(aumento.vigenteDesde)}, se resta lo
+                          que se sumó a las cuotas sin pagar, y cada familia recibe un correo. Se puede hasta
+                          que alguien pague una cuota con el aumento.
+                        </p>
+                      </ConfirmButton>
                     </div>
                   </ObjectCard>
                 ))}

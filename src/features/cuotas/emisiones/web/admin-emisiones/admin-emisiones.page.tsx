@@ -70,8 +70,9 @@ export default function AdminEmisiones() {
       lead="Emitir es anotarle a cada socio la cuota de un mes. Las de los planes mensuales se emiten solas, el día antes de que empiece."
       actions={
         <>
-          {proxima.ok && proxima.data.cuotas > 0 && (
+          {proxima.ok && (
             <ConfirmButton
+              offered={proxima.data.cuotas > 0}
               button={{
                 variant: "accent",
                 icon: <CalendarCheck aria-hidden="true" />,

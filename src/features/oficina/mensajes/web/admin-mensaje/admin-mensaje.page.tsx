@@ -65,22 +65,21 @@ function Ficha({ object: mensaje, back, onChange }: ObjectProps<MensajeAGrupoCom
       }
       actions={
         <>
-          {situacion === "enviando" && (
-            <ConfirmButton
-              button={{ variant: "danger", size: "small" }}
-              title="Detener el mensaje"
-              confirmLabel="Detener"
-              danger
-              onConfirm={() => answerOf(api.mensajes[":id"].detener.$post({ param }))}
-              done="El mensaje quedó detenido."
-              onChange={onChange}
-            >
-              <p>
-                Las {formatNumero(conteos["por-enviar"])} copias de «{asunto}» que todavía no salieron no
-                salen más. Las que ya salieron no se pueden volver atrás.
-              </p>
-            </ConfirmButton>
-          )}
+          <ConfirmButton
+            offered={situacion === "enviando"}
+            button={{ variant: "danger", size: "small" }}
+            title="Detener el mensaje"
+            confirmLabel="Detener"
+            danger
+            onConfirm={() => answerOf(api.mensajes[":id"].detener.$post({ param }))}
+            done="El mensaje quedó detenido."
+            onChange={onChange}
+          >
+            <p>
+              Las {formatNumero(conteos["por-enviar"])} copias de «{asunto}» que todavía no salieron no salen
+              más. Las que ya salieron no se pueden volver atrás.
+            </p>
+          </ConfirmButton>
           <ExportButton call={() => api.mensajes[":id"].destinatarios.exportar.$get({ param, query: {} })} />
         </>
       }

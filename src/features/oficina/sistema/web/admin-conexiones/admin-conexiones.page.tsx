@@ -220,19 +220,18 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
             {accion}
           </Button>
         )}
-        {guardadaEn && (
-          <ConfirmButton
-            button={{ variant: "outline", "aria-label": `Borrar ${titulo}` }}
-            title={`Borrar ${titulo}`}
-            confirmLabel="Borrar"
-            danger
-            onConfirm={() => answerOf(api.conexiones[":nombre"].$delete({ param }))}
-            done={`${titulo}: borrada.`}
-            onChange={onChange}
-          >
-            <p>{AL_BORRAR[nombre]}</p>
-          </ConfirmButton>
-        )}
+        <ConfirmButton
+          offered={guardadaEn !== null}
+          button={{ variant: "outline", "aria-label": `Borrar ${titulo}` }}
+          title={`Borrar ${titulo}`}
+          confirmLabel="Borrar"
+          danger
+          onConfirm={() => answerOf(api.conexiones[":nombre"].$delete({ param }))}
+          done={`${titulo}: borrada.`}
+          onChange={onChange}
+        >
+          <p>{AL_BORRAR[nombre]}</p>
+        </ConfirmButton>
       </div>
       <Modal opened={abierto} onClose={cerrar} title={titulo}>
         <FormularioConexion

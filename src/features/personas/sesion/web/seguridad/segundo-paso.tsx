@@ -76,7 +76,7 @@ export function SegundoPaso({ estado, onChange }: SegundoPasoProps) {
             return answer;
           }}
         >
-          <ComoActivar uri={momento.uri} secreto={momento.secreto} />
+          <PasosParaActivar uri={momento.uri} secreto={momento.secreto} />
         </FormularioDePrueba>
       )}
       {momento.que === "codigos" && (
@@ -123,7 +123,7 @@ export function SegundoPaso({ estado, onChange }: SegundoPasoProps) {
   );
 }
 
-function ComoActivar({ uri, secreto }: { uri: string; secreto: string }) {
+function PasosParaActivar({ uri, secreto }: { uri: string; secreto: string }) {
   return (
     <ol className="stack-2">
       <li>

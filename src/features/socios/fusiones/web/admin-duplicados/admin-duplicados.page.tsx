@@ -104,27 +104,26 @@ function Union({ una, onChange }: { una: UnionHecha; onChange: () => void }) {
           )}
         </span>
       </p>
-      {una.seDeshaceHasta && (
-        <div>
-          <ConfirmButton
-            button={{
-              size: "small",
-              variant: "outline",
-              "aria-label": `Deshacer la unión de ${una.sale} con ${una.queda}`,
-            }}
-            title="Deshacer la unión"
-            confirmLabel="Deshacer"
-            onConfirm={() => answerOf(api.fusiones[":id"].deshacer.$post({ param: { id: String(una.id) } }))}
-            onChange={onChange}
-            done={`${una.sale} y ${una.queda} vuelven a ser dos personas.`}
-          >
-            <p>
-              Lo que era de <strong>{una.sale}</strong> vuelve a serlo. Lo que se pagó desde la unión queda
-              con <strong>{una.queda}</strong>.
-            </p>
-          </ConfirmButton>
-        </div>
-      )}
+      <div>
+        <ConfirmButton
+          offered={una.seDeshaceHasta !== null}
+          button={{
+            size: "small",
+            variant: "outline",
+            "aria-label": `Deshacer la unión de ${una.sale} con ${una.queda}`,
+          }}
+          title="Deshacer la unión"
+          confirmLabel="Deshacer"
+          onConfirm={() => answerOf(api.fusiones[":id"].deshacer.$post({ param: { id: String(una.id) } }))}
+          onChange={onChange}
+          done={`${una.sale} y ${una.queda} vuelven a ser dos personas.`}
+        >
+          <p>
+            Lo que era de <strong>{una.sale}</strong> vuelve a serlo. Lo que se pagó desde la unión queda con{" "}
+            <strong>{una.queda}</strong>.
+          </p>
+        </ConfirmButton>
+      </div>
     </li>
   );
 }

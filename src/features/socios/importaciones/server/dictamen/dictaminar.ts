@@ -203,8 +203,8 @@ class Dictaminador {
     const dni = sinDni ? null : renglon.dni;
     const correo = libre ? renglon.correo : null;
     const { nombre, apellido, fechaDeNacimiento, telefono } = renglon;
-    const clave = keyOfNueva(renglon);
-    this.escrituras.nuevas.push({ clave, nombre, apellido, dni, correo, fechaDeNacimiento, telefono });
+    const datos = { nombre, apellido, dni, correo, fechaDeNacimiento, telefono };
+    this.escrituras.nuevas.push({ clave: keyOfNueva(renglon), ...datos });
     cambios.push(...cambiosDeNueva({ ...renglon, dni, correo }));
   }
 

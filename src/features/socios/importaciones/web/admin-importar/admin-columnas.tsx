@@ -44,7 +44,7 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
         <Alert tone="info">Ya importaste una planilla con estos títulos: se usan las mismas columnas.</Alert>
       )}
       {problema && <Alert tone="danger">{problema}</Alert>}
-      <ComoSeLeyo importacion={importacion} planes={planes} corregir={corregir} />
+      <LecturaDeArchivo importacion={importacion} planes={planes} corregir={corregir} />
       <QueDiceCadaColumna columnas={columnas} corregir={corregir} />
       {sinNombre && (
         <Alert tone="warn">Elegí qué columna tiene el nombre: sin eso no se puede importar a nadie.</Alert>
@@ -62,11 +62,11 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
   );
 }
 
-interface ComoSeLeyoProps extends Pick<AdminColumnasProps, "importacion" | "planes"> {
+interface LecturaDeArchivoProps extends Pick<AdminColumnasProps, "importacion" | "planes"> {
   corregir: (correccion: Correccion) => void;
 }
 
-function ComoSeLeyo({ importacion, planes, corregir }: ComoSeLeyoProps) {
+function LecturaDeArchivo({ importacion, planes, corregir }: LecturaDeArchivoProps) {
   const seUsa = (campo: Campo) => importacion.columnas.some((columna) => columna.campo === campo);
   return (
     <section className="stack-4 box pad-5" aria-labelledby="como">
@@ -146,7 +146,7 @@ function ComoSeLeyo({ importacion, planes, corregir }: ComoSeLeyoProps) {
   );
 }
 
-interface QueDiceCadaColumnaProps extends Pick<ComoSeLeyoProps, "corregir"> {
+interface QueDiceCadaColumnaProps extends Pick<LecturaDeArchivoProps, "corregir"> {
   columnas: Importacion["columnas"];
 }
 

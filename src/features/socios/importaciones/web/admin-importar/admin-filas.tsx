@@ -49,10 +49,12 @@ export function AdminFilas({ importacion, list }: AdminFilasProps) {
             <span> · deshecha el {formatInstant(importacion.deshechaEn)}</span>
           )}
         </p>
-        <div className="row-2">
-          {estado === "previsada" && <SinAplicar importacion={importacion} onChange={onChange} />}
-          {estado === "aplicada" && <Aplicada importacion={importacion} onChange={onChange} />}
-        </div>
+        {estado !== "deshecha" && (
+          <div className="row-2">
+            <SinAplicar importacion={importacion} onChange={onChange} />
+            <Aplicada importacion={importacion} onChange={onChange} />
+          </div>
+        )}
       </div>
       <AdminHermanosSinGrupo sinGrupo={importacion.sinGrupo} />
       <Filtros
@@ -137,13 +139,14 @@ interface AccionesProps {
 }
 
 function SinAplicar({ importacion, onChange }: AccionesProps) {
-  const { id, archivo, conteos, responsables } = importacion;
+  const { id, archivo, conteos, estado, responsables } = importacion;
   const param = { id: String(id) };
   const quedan = conteos.duda + conteos.error;
   const navigate = useNavigate();
   return (
     <>
       <ConfirmButton
+        offered={estado === "previsada"}
         button={{ variant: "outline" }}
         title="Descartar la planilla"
         confirmLabel="Descartar"
@@ -154,6 +157,7 @@ function SinAplicar({ importacion, onChange }: AccionesProps) {
         <p>«{archivo}» se borra del sitio. No se importó nada de ella.</p>
       </ConfirmButton>
       <ConfirmButton
+        offered={estado === "previsada"}
         button={{ variant: "accent", disabled: conteos.nuevo + conteos.cambia === 0 }}
         title="Aplicar la importación"
         confirmLabel="Aplicar"
@@ -186,37 +190,35 @@ function Aplicada({ importacion, onChange }: AccionesProps) {
     importacion.columnas.some(({ campo }) => campo === "saldo" || campo === "plan");
   return (
     <>
-      {importacion.noSeDeshace === null && (
-        <ConfirmButton
-          button={{ variant: "outline", children: "Deshacer la importación" }}
-          title="Deshacer la importación"
-          confirmLabel="Deshacer"
-          danger
-          onConfirm={() => answerOf(api.importaciones[":id"].deshacer.$post({ param }))}
-          done="La importación se deshizo."
-          onChange={onChange}
-        >
-          <p>
-            Las {formatNumero(conteos.nuevo)} personas nuevas de «{archivo}» se borran, con sus familias, y
-            las que cambiaron vuelven a como estaban. <span>{seVan.cuotas > 0 && loQueSeVa(seVan)}</span>
-          </p>
-        </ConfirmButton>
-      )}
-      {debeAlgo && importacion.reclamadaEn === null && (
-        <ConfirmButton
-          button={{ variant: "outline", children: "Empezar a cobrar las deudas de antes" }}
-          title="Empezar a cobrar las deudas de antes"
-          confirmLabel="Empezar a cobrar"
-          onConfirm={() => answerOf(api.importaciones[":id"].reclamar.$post({ param }))}
-          done="Desde ahora se cobra lo que se debe de esta importación."
-          onChange={onChange}
-        >
-          <p>
-            Lo que se debe de «{archivo}» empieza a recibir recordatorios y recargos, como todo lo demás.
-            Hacelo cuando los saldos estén revisados.
-          </p>
-        </ConfirmButton>
-      )}
+      <ConfirmButton
+        offered={importacion.estado === "aplicada" && importacion.noSeDeshace === null}
+        button={{ variant: "outline", children: "Deshacer la importación" }}
+        title="Deshacer la importación"
+        confirmLabel="Deshacer"
+        danger
+        onConfirm={() => answerOf(api.importaciones[":id"].deshacer.$post({ param }))}
+        done="La importación se deshizo."
+        onChange={onChange}
+      >
+        <p>
+          Las {formatNumero(conteos.nuevo)} personas nuevas de «{archivo}» se borran, con sus familias, y las
+          que cambiaron vuelven a como estaban. <span>{seVan.cuotas > 0 && loQueSeVa(seVan)}</span>
+        </p>
+      </ConfirmButton>
+      <ConfirmButton
+        offered={importacion.estado === "aplicada" && debeAlgo && importacion.reclamadaEn === null}
+        button={{ variant: "outline", children: "Empezar a cobrar las deudas de antes" }}
+        title="Empezar a cobrar las deudas de antes"
+        confirmLabel="Empezar a cobrar"
+        onConfirm={() => answerOf(api.importaciones[":id"].reclamar.$post({ param }))}
+        done="Desde ahora se cobra lo que se debe de esta importación."
+        onChange={onChange}
+      >
+        <p>
+          Lo que se debe de «{archivo}» empieza a recibir recordatorios y recargos, como todo lo demás. Hacelo
+          cuando los saldos estén revisados.
+        </p>
+      </ConfirmButton>
     </>
   );
 }

@@ -159,7 +159,7 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
 
 interface CambiarContrasenaProps {
   claves: typeof SIN_CONTRASENAS;
-  onChange: (claves: typeof SIN_CONTRASENAS) => void;
+  onChange: (change: (before: typeof SIN_CONTRASENAS) => typeof SIN_CONTRASENAS) => void;
   field: (name: string) => { name: string; error: string | undefined };
 }
 
@@ -168,7 +168,8 @@ function CambiarContrasena({ claves, onChange, field }: CambiarContrasenaProps) 
     ...field(nombre),
     maxLength: CONTRASENA_MAX,
     value: claves[nombre],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ ...claves, [nombre]: target.value }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      onChange((before) => ({ ...before, [nombre]: target.value })),
   });
   return (
     <fieldset className={`stack-3 ${styles.claves}`}>
