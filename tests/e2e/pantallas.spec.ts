@@ -5,8 +5,9 @@ import { cancelEvent, newEvent } from "./events.ts";
 import { expectFits } from "./layout.ts";
 import { createEvent } from "./line.ts";
 import { type Check, expectFocusInView, isGood, lookAt, walkThrough, withLargeText } from "./look.ts";
+import { tokenOf } from "./new-member.ts";
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, STAFF_SCREENS, staffScreens } from "./pages.ts";
-import { expect, logIn, type Page, test } from "./test.ts";
+import { expect, logIn, type Page, test, unique } from "./test.ts";
 
 // Each test walks through dozens of pages, which two workers share.
 test.describe.configure({ mode: "parallel" });
@@ -17,6 +18,17 @@ async function eventIds(page: Page): Promise<number[]> {
   const agotado = await createEvent(page.request, null, 1);
   await agotado.sell();
   return [...onSale.slice(0, 2).map(({ id }) => id), agotado.id];
+}
+
+/** Leaves a change in the log whose line is longer than a phone is wide. */
+async function logLongChange({ request }: Page): Promise<void> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
+  const data = { nombre: unique("Un nombre más ancho que la tarjeta "), enlace: "https://liga.example/" };
+  const created = await request.post("/api/enlaces/crear", { headers, data });
+  const address = `/api/enlaces/${((await created.json()) as { id: number }).id}`;
+  const change = { ...data, nombre: unique("Otro nombre más ancho que la tarjeta ") };
+  expect((await request.patch(address, { headers, data: change })).status()).toBe(200);
+  expect((await request.delete(address, { headers })).ok()).toBe(true);
 }
 
 const OFFICE = `/${club.slug}/admin`;
@@ -58,6 +70,7 @@ for (const half of [0, 1] as const)
     // The row of a cancelled event has the longest action.
     const { id } = await newEvent(page.request);
     await cancelEvent(page.request, id);
+    await logLongChange(page);
     await logIn(page, "admin");
     const screens = await staffScreens(page);
     await walkThrough(
