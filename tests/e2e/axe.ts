@@ -66,7 +66,7 @@ export async function contrastViolationsIn(page: Page, parts: string): Promise<s
       if (known !== undefined || !one) return known ?? "";
       const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(one);
       const isPlain = backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none" && opacity === "1";
-      // What floats may cover another element than its parent.
+      // A floating element may cover elements other than its parent.
       const own =
         isPlain && /static|relative/.test(position)
           ? ""

@@ -10,7 +10,7 @@ export function newClient(config: pg.ClientConfig): pg.Client {
   return client;
 }
 
-/** Runs work on a connection of its own. */
+/** Runs work on a new connection outside the pool. */
 export async function withClient<T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,

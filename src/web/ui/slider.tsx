@@ -106,7 +106,7 @@ interface ControlsProps extends Pick<Slides, "current" | "step" | "goTo"> {
   slides: SliderProps["slides"];
   isReady: boolean;
   stopped: boolean;
-  /** Missing if nothing moves by itself. */
+  /** Missing if the slides do not move automatically. */
   onStop: (() => void) | undefined;
 }
 
