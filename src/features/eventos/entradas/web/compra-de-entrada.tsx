@@ -48,17 +48,13 @@ interface CompraDeEntradaProps {
   lugar?: string | undefined;
 }
 
-/** The ways to pay: the payment provider, or a transfer with its receipt sent by WhatsApp. */
+/** The purchase of an event's tickets: the waiting room, a purchase in progress, the waiting list, or the form. */
 export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntradaProps) {
-  const club = useClub();
   const { usuario } = useSession();
   const { revalidate } = useRevalidator();
-  const [result, setResult] = useState<Result | null>(null);
   const [compra, setCompra] = useState<Compra | null>(null);
-
   const { enCurso, compradas, buscando, reload } = useCompraEnCurso(evento.id);
   const [eligeOtras, setEligeOtras] = useState(false);
-  const enEstaPestaña = useInThisTab();
   const tarifas = useAnswer<TarifaParaMi[]>(
     usuario && evento.precioDesde !== undefined ? `${usuario.id} ${evento.id}` : null,
     (signal) =>
@@ -78,48 +74,32 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       ofrecidas: oferta ? Math.min(oferta.cantidad, evento.maximoPorCompra) : undefined,
     },
   );
-
-  const [para, setPara] = useState<(number | null)[] | null>(null);
-  const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
-    setResult(null);
-    const pestana = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
-    const answer = await answerOf(
-      api.compras.evento[":id"].usuario[":userId"].$post({
-        param: { id: String(evento.id), userId: String(usuarioId) },
-        form: { ...formOf(seleccion), ...(para && { para: JSON.stringify(para) }), ...(lugar && { lugar }) },
-      }),
-    );
-    if (!answer.ok) {
-      pestana.close();
-      setResult({ tone: "danger", text: answer.problem.detail });
-      if (answer.status === 409) {
-        void revalidate();
-        if (lista.espera) lista.reload();
-        tarifas.reload();
-        if (enCurso) reload();
-      }
-      return;
-    }
+  const pago = usePagoEnLinea(evento.id, lugar, seleccion, {
+    onCompra: setCompra,
     // The purchase has used up the waiting-list offer.
-    if (oferta) lista.reload();
-    if (pestana.goTo(answer.data.url)) setCompra(answer.data);
-    else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
+    onAnswer: () => oferta && lista.reload(),
+    onConflict() {
+      void revalidate();
+      if (lista.espera) lista.reload();
+      tarifas.reload();
+      if (enCurso) reload();
+    },
   });
-
+  const again = () => {
+    setCompra(null);
+    setEligeOtras(true);
+    reload();
+    tarifas.reload();
+    void revalidate();
+  };
   const cambioLaLista = () => {
     lista.reload();
     void revalidate();
   };
   const enLista = { evento, espera: lista.espera, onChange: cambioLaLista };
+
   const seguida = compra ?? (eligeOtras && !enCurso?.enRevision ? null : enCurso);
-  if (seguida) {
-    const again = () => {
-      setCompra(null);
-      setEligeOtras(true);
-      reload();
-      tarifas.reload();
-      void revalidate();
-    };
+  if (seguida)
     return (
       <>
         {oferta && !compra && (
@@ -130,8 +110,6 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         <SeguimientoDeCompra key={seguida.entradaId} compra={seguida} onAgain={again} />
       </>
     );
-  }
-
   const { ventaAbierta: abierta } = evento;
   if (abierta && haceFila)
     return (
@@ -140,7 +118,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         {espera}
       </>
     );
-  if (disponibles <= 0 || !abierta) {
+  if (disponibles <= 0 || !abierta)
     return (
       <>
         {abierta && espera}
@@ -155,18 +133,88 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         </section>
       </>
     );
-  }
-
   if (evento.precioDesde !== undefined && !tarifas.answer)
     return (
       <div className={styles.buscando}>
         <Spinner text="Buscando las entradas" />
       </div>
     );
+  // Until hold and offer are loaded, places would seem to be missing.
   const cargando = buscando || lista.buscando;
-  const { cantidad, total } = seleccion;
-  const entradas = formatCantidad(cantidad, "entrada");
-  const comprobante = `Hola, te envío el comprobante de la transferencia por ${cantidad <= 1 ? "una entrada" : entradas} para ${evento.nombre} (${formatFecha(evento.fecha)}). Mi usuario es ${usuario?.nombreUsuario ?? ""}.`;
+  return (
+    <Formulario
+      evento={evento}
+      compradas={compradas}
+      seleccion={cargando ? { ...seleccion, faltanLugares: false } : seleccion}
+      pago={pago}
+      buscando={buscando}
+    >
+      {oferta && <OfertaDeEspera {...enLista} espera={oferta} />}
+      {lista.espera?.estado === "esperando" && <ListaDeEspera {...enLista} />}
+      <FormResult result={pago.result} />
+      {tarifas.answer && !tarifas.answer.ok && (
+        <RetryNotice detail={tarifas.answer.problem.detail} onRetry={tarifas.reload} />
+      )}
+    </Formulario>
+  );
+}
+
+interface AlPagar {
+  onAnswer: () => void;
+  onCompra: (compra: Compra) => void;
+  /** Called if what the page shows has changed. */
+  onConflict: () => void;
+}
+
+/** Buys the selected tickets and opens the provider's page. */
+function usePagoEnLinea(
+  eventoId: number,
+  lugar: string | undefined,
+  seleccion: Seleccion,
+  { onAnswer, onCompra, onConflict }: AlPagar,
+) {
+  const [result, setResult] = useState<Result | null>(null);
+  const [para, setPara] = useState<(number | null)[] | null>(null);
+  const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
+    setResult(null);
+    const pestana = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
+    const answer = await answerOf(
+      api.compras.evento[":id"].usuario[":userId"].$post({
+        param: { id: String(eventoId), userId: String(usuarioId) },
+        form: { ...formOf(seleccion), ...(para && { para: JSON.stringify(para) }), ...(lugar && { lugar }) },
+      }),
+    );
+    if (!answer.ok) {
+      pestana.close();
+      setResult({ tone: "danger", text: answer.problem.detail });
+      if (answer.status === 409) onConflict();
+      return;
+    }
+    onAnswer();
+    if (pestana.goTo(answer.data.url)) onCompra(answer.data);
+    else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
+  });
+  return { result, setPara, comprar, pending };
+}
+
+interface FormularioProps {
+  evento: Evento;
+  compradas: number;
+  seleccion: Seleccion;
+  pago: ReturnType<typeof usePagoEnLinea>;
+  /** Whether an open purchase is still being looked for. */
+  buscando: boolean;
+  children: ReactNode;
+}
+
+/** The ways to pay: the payment provider, or a transfer with its receipt sent by WhatsApp. */
+function Formulario({ evento, compradas, seleccion, pago, buscando, children }: FormularioProps) {
+  const club = useClub();
+  const { usuario } = useSession();
+  const enEstaPestaña = useInThisTab();
+  const { cantidad, total, lineas } = seleccion;
+  const enLinea = !evento.sinPagoEnLinea;
+  const muchas = lineas.length > TIPOS_A_LA_VISTA;
   return (
     <section className={`sheet stack-4 pad-4 ${styles.compra}`} aria-labelledby="comprar">
       <div className="row-3 tight baseline apart">
@@ -180,65 +228,64 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
           </Link>
         )}
       </div>
-      {oferta && <OfertaDeEspera {...enLista} espera={oferta} />}
-      {lista.espera?.estado === "esperando" && <ListaDeEspera {...enLista} />}
-      <FormResult result={result} />
-      {tarifas.answer && !tarifas.answer.ok && (
-        <RetryNotice detail={tarifas.answer.problem.detail} onRetry={tarifas.reload} />
-      )}
-      {/* Until hold and offer are loaded, places would seem to be missing. */}
-      <ElegirEntradas seleccion={cargando ? { ...seleccion, faltanLugares: false } : seleccion} />
-      {usuario && !evento.sinPagoEnLinea && (
-        <ParaQuien usuarioId={usuario.id} lineas={seleccion.lineas} onChange={setPara} />
-      )}
-      {!evento.sinPagoEnLinea && <CodigoPromocional eventoId={evento.id} seleccion={seleccion} />}
-      <div
-        className={`stack-3 ${seleccion.lineas.length > TIPOS_A_LA_VISTA ? "in-view" : ""}`}
-        data-pegado={seleccion.lineas.length > TIPOS_A_LA_VISTA || undefined}
-      >
+      {children}
+      <ElegirEntradas seleccion={seleccion} />
+      {usuario && enLinea && <ParaQuien usuarioId={usuario.id} lineas={lineas} onChange={pago.setPara} />}
+      {enLinea && <CodigoPromocional eventoId={evento.id} seleccion={seleccion} />}
+      <div className={`stack-3 ${muchas ? "in-view" : ""}`} data-pegado={muchas || undefined}>
         <p className="row-3 baseline apart" aria-live="polite">
-          <span>{cantidad === 0 ? "Elegí tus entradas" : entradas}</span>
+          <span>{cantidad === 0 ? "Elegí tus entradas" : formatCantidad(cantidad, "entrada")}</span>
           <strong className="text-2xl display">{formatMoney(total)}</strong>
         </p>
-        {!evento.sinPagoEnLinea && (
+        {enLinea && (
           <Button
             variant="accent"
             size="large"
             wide
             icon={<CreditCard aria-hidden="true" />}
-            loading={pending}
+            loading={pago.pending}
             disabled={buscando || cantidad === 0}
-            onClick={() => usuario && void comprar(usuario.id)}
+            onClick={() => usuario && void pago.comprar(usuario.id)}
           >
             {total === 0 && cantidad > 0 ? "Confirmar" : "Pagar con Mercado Pago"}
           </Button>
         )}
       </div>
       <p className="note">
-        {evento.sinPagoEnLinea
-          ? "Compralas en el club, en efectivo, o por transferencia."
-          : `${enEstaPestaña ? "" : "Se abre en otra pestaña. "}Te guardamos ${cantidad > 1 ? "los lugares" : "el lugar"} por ${club.entradas.minutosDeReserva} minutos mientras pagás.`}
+        {enLinea
+          ? `${enEstaPestaña ? "" : "Se abre en otra pestaña. "}Te guardamos ${cantidad > 1 ? "los lugares" : "el lugar"} por ${club.entradas.minutosDeReserva} minutos mientras pagás.`
+          : "Compralas en el club, en efectivo, o por transferencia."}
       </p>
       <p className="note">
         {`¿Te arrepentís? Tenés ${PLAZO_DE_ARREPENTIMIENTO}: `}
         <Link to="/arrepentimiento">Botón de arrepentimiento</Link>.
       </p>
-      <section className={`stack-3 ${styles.transferencia}`} aria-labelledby="transferencia">
-        <h3 id="transferencia" className="text-l">
-          {evento.sinPagoEnLinea ? "Pagá por transferencia" : "O pagá por transferencia"}
-        </h3>
-        <DatosBancarios />
-        <ButtonLink
-          href={whatsappLink(club.contacto.telefono, comprobante)}
-          target="_blank"
-          variant="outline"
-          wide
-          icon={<WhatsappIcon />}
-        >
-          Enviar comprobante
-          <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
-        </ButtonLink>
-      </section>
+      <PorTransferencia evento={evento} cantidad={cantidad} />
+    </section>
+  );
+}
+
+function PorTransferencia({ evento, cantidad }: { evento: Evento; cantidad: number }) {
+  const { contacto } = useClub();
+  const { usuario } = useSession();
+  const cuantas = cantidad <= 1 ? "una entrada" : formatCantidad(cantidad, "entrada");
+  const comprobante = `Hola, te envío el comprobante de la transferencia por ${cuantas} para ${evento.nombre} (${formatFecha(evento.fecha)}). Mi usuario es ${usuario?.nombreUsuario ?? ""}.`;
+  return (
+    <section className={`stack-3 ${styles.transferencia}`} aria-labelledby="transferencia">
+      <h3 id="transferencia" className="text-l">
+        {evento.sinPagoEnLinea ? "Pagá por transferencia" : "O pagá por transferencia"}
+      </h3>
+      <DatosBancarios />
+      <ButtonLink
+        href={whatsappLink(contacto.telefono, comprobante)}
+        target="_blank"
+        variant="outline"
+        wide
+        icon={<WhatsappIcon />}
+      >
+        Enviar comprobante
+        <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
+      </ButtonLink>
     </section>
   );
 }
