@@ -37,6 +37,7 @@ import { AdminVisor } from "./admin-visor.tsx";
 import { isYes, juzgarVenta, type Pedido, pedidoDe, type Veredicto } from "./juzgar.ts";
 import { AdminSinConexion } from "./sin-conexion/admin-sin-conexion.tsx";
 import { useSinConexion } from "./sin-conexion/use-sin-conexion.ts";
+import { isMuted, prepareSound, setMuted, signal } from "./sonido.ts";
 
 const AdminRegistrarVenta = lazyDialog(
   async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
@@ -63,71 +64,19 @@ const PANELES = ["eventos", "buscar", "vender", "telefonos"] as const;
  */
 export default function AdminIngreso() {
   const club = useClub();
-  const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const [last, setLast] = useState<Veredicto | null>(null);
   const [muted, mute] = useState(isMuted);
   const [panel, setPanel] = useDialogs(PANELES);
-  const [done, setDone] = useState<string | null>(null);
-  /** The request behind the current verdict, for a retry. */
-  const asked = useRef<Pedido | null>(null);
   const { ids, eventos, answer, select, refresh } = usePuerta();
   const { preparacion, online, loggedIn, judge, download, undoEntry } = useSinConexion(ids, answer, select);
   const { minutosParaDeshacer } = eventos[0] ?? preparacion.eventos[0]?.puerta ?? PUERTA_INICIAL;
-  const { deshacible, remember, forget } = useDeshacible(minutosParaDeshacer);
+  const veredictos = useVeredictos({ judge, undoEntry, refresh, muted, minutosParaDeshacer });
+  const { code, setCode, pantalla, checking, scan, admit, undo } = veredictos;
   const field = useRef<HTMLInputElement>(null);
-  /** The last code that got a verdict, and when the camera last saw it. */
-  const answered = useRef<{ code: string; seenAt: number } | null>(null);
-
   const heading = useRef<HTMLHeadingElement>(null);
-  const pantalla = useRef<Pantalla>(null);
-
-  const [verify, checking] = useSingleFlight(
-    async (pedido: Pedido) => show(pedido, await judge(pedido)),
-    SLOW_MS,
-  );
-
-  function show(pedido: Pedido, veredicto: Veredicto) {
-    asked.current = pedido;
-    answered.current = "codigo" in pedido.que ? { code: pedido.que.codigo, seenAt: performance.now() } : null;
-    if (!muted) signal(isYes(veredicto));
-    pantalla.current?.show(veredicto);
-    // Deferred until the verdict is painted.
-    startTransition(() => {
-      if (veredicto.tono !== "sinRespuesta") setCode("");
-      if (veredicto.tono === "adelante") refresh();
-      setDone(null);
-      setLast(veredicto);
-      remember(veredicto);
-    });
-  }
-
-  const scan = (que: Pedido["que"]) => verify(pedidoDe(que));
-  const [admit] = useSingleFlight(async (codigos: readonly string[], cobrado: number) =>
-    show(...(await juzgarVenta(judge, codigos, cobrado))),
-  );
-  const retry = () => asked.current && void verify(asked.current);
-
-  const [undo] = useSingleFlight(async (que: NonNullable<Veredicto["ingresado"]>, persona: string) => {
-    const { ok, detail } = await undoEntry(que);
-    if (ok) {
-      setLast(null);
-      forget();
-      // The same code may be scanned again at once.
-      answered.current = null;
-      refresh();
-    }
-    setDone(ok ? `Se deshizo el ingreso${persona && ` de ${persona}`}.` : detail);
-  });
 
   function seen(found: string) {
-    const now = performance.now();
-    const known = answered.current;
-    if (known?.code === found && now - known.seenAt < GONE_MS) {
-      known.seenAt = now;
-      return;
-    }
-    if (pantalla.current?.shown() || checking || panel) return;
+    if (veredictos.isSameScan(found) || pantalla.current?.shown() || checking || panel) return;
     // A longer code is invalid, so the server need not check it.
     if (found.length <= 64) return ask(found);
   }
@@ -195,7 +144,12 @@ export default function AdminIngreso() {
 
       <AdminSinConexion preparacion={preparacion} ids={ids} online={online} loggedIn={loggedIn} />
 
-      <AdminUltimo veredicto={last} deshacible={deshacible} done={done} onUndo={undo} />
+      <AdminUltimo
+        veredicto={veredictos.last}
+        deshacible={veredictos.deshacible}
+        done={veredictos.done}
+        onUndo={undo}
+      />
 
       <AdminVisor onCode={seen} onOpen={prepareSound} />
 
@@ -260,12 +214,93 @@ export default function AdminIngreso() {
           // The next scan counts as a new scan, even of the same ticket.
           if (veredicto?.tono === "sinRespuesta") setCode("");
         }}
-        onOverride={() => asked.current && void verify({ ...asked.current, igual: true })}
-        onRetry={retry}
+        onOverride={veredictos.override}
+        onRetry={veredictos.retry}
         busy={checking}
       />
     </div>
   );
+}
+
+type Puerta = Pick<ReturnType<typeof useSinConexion>, "judge" | "undoEntry">;
+
+interface VeredictosProps extends Puerta {
+  refresh: () => void;
+  muted: boolean;
+  minutosParaDeshacer: number;
+}
+
+/** Judges codes one at a time, announces the verdicts, and undoes the last check-in. */
+function useVeredictos({ judge, undoEntry, refresh, muted, minutosParaDeshacer }: VeredictosProps) {
+  const [code, setCode] = useState("");
+  const [last, setLast] = useState<Veredicto | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const { deshacible, remember, forget } = useDeshacible(minutosParaDeshacer);
+  const pantalla = useRef<Pantalla>(null);
+  /** The request behind the current verdict, for a retry. */
+  const asked = useRef<Pedido | null>(null);
+  /** The last code that got a verdict, and when the camera last saw it. */
+  const answered = useRef<{ code: string; seenAt: number } | null>(null);
+
+  const [verify, checking] = useSingleFlight(
+    async (pedido: Pedido) => show(pedido, await judge(pedido)),
+    SLOW_MS,
+  );
+
+  function show(pedido: Pedido, veredicto: Veredicto) {
+    asked.current = pedido;
+    answered.current = "codigo" in pedido.que ? { code: pedido.que.codigo, seenAt: performance.now() } : null;
+    if (!muted) signal(isYes(veredicto));
+    pantalla.current?.show(veredicto);
+    // Deferred until the verdict is painted.
+    startTransition(() => {
+      if (veredicto.tono !== "sinRespuesta") setCode("");
+      if (veredicto.tono === "adelante") refresh();
+      setDone(null);
+      setLast(veredicto);
+      remember(veredicto);
+    });
+  }
+
+  const [admit] = useSingleFlight(async (codigos: readonly string[], cobrado: number) =>
+    show(...(await juzgarVenta(judge, codigos, cobrado))),
+  );
+  const [undo] = useSingleFlight(async (que: NonNullable<Veredicto["ingresado"]>, persona: string) => {
+    const { ok, detail } = await undoEntry(que);
+    if (ok) {
+      setLast(null);
+      forget();
+      // The same code may be scanned again at once.
+      answered.current = null;
+      refresh();
+    }
+    setDone(ok ? `Se deshizo el ingreso${persona && ` de ${persona}`}.` : detail);
+  });
+
+  /** Whether the camera still sees the code that was judged last. */
+  function isSameScan(found: string): boolean {
+    const now = performance.now();
+    const known = answered.current;
+    if (known?.code !== found || now - known.seenAt >= GONE_MS) return false;
+    known.seenAt = now;
+    return true;
+  }
+
+  return {
+    code,
+    setCode,
+    last,
+    done,
+    deshacible,
+    pantalla,
+    checking,
+    isSameScan,
+    scan: (que: Pedido["que"]) => verify(pedidoDe(que)),
+    admit,
+    undo,
+    retry: () => asked.current && void verify(asked.current),
+    override: () => asked.current && void verify({ ...asked.current, igual: true }),
+  };
 }
 
 interface AdminCampoProps {
@@ -309,63 +344,6 @@ function AdminCampo({ field, code, error, checking, onType, onSubmit }: AdminCam
       </Button>
     </form>
   );
-}
-
-const MUTE_KEY = "puerta-en-silencio";
-
-let audio: AudioContext | undefined;
-
-/** Unlocks audio. Must be called from a tap. */
-function prepareSound(): void {
-  try {
-    audio ??= new AudioContext();
-    void audio.resume();
-  } catch {
-    // Without audio support, the verdict is still visible.
-  }
-}
-
-/** Announces a verdict by sound and vibration: two rising tones to admit, a low tone and a longer buzz to reject. */
-function signal(yes: boolean): void {
-  try {
-    navigator.vibrate?.(yes ? 120 : [180, 80, 180]);
-    if (audio?.state !== "running") return;
-    if (yes) {
-      tone(audio, 880, 0, 0.09);
-      tone(audio, 1320, 0.1, 0.14);
-    } else tone(audio, 196, 0, 0.35);
-  } catch {
-    // Some browsers have no audio support.
-  }
-}
-
-function tone(context: AudioContext, hertz: number, after: number, seconds: number): void {
-  const start = context.currentTime + after;
-  const volume = context.createGain();
-  volume.gain.setValueAtTime(0.15, start);
-  // Fades out, because an abrupt end is heard as a click.
-  volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
-  const oscillator = context.createOscillator();
-  oscillator.frequency.value = hertz;
-  oscillator.connect(volume).connect(context.destination);
-  oscillator.start(start);
-  oscillator.stop(start + seconds);
-}
-
-function isMuted(): boolean {
-  try {
-    return localStorage.getItem(MUTE_KEY) === "1";
-  } catch {
-    return false;
-  }
-}
-
-function setMuted(muted: boolean): void {
-  try {
-    localStorage.setItem(MUTE_KEY, muted ? "1" : "0");
-  } catch {
-    // Without storage, the setting lasts as long as the page.
-  }
 }
 
 const REFRESH_MS = 5_000;

@@ -49,9 +49,7 @@ export function useSinConexion(
   answer: { ok: boolean } | null,
   select: (ids: readonly number[], replace: boolean) => void,
 ) {
-  const { slug } = useClub();
   const session = useSession();
-  const [preparacion, setPreparacion] = useState(NOTHING);
   const [failed, setFailed] = useState(false);
   const [answered, setAnswered] = useState(answer);
   if (answered !== answer) {
@@ -59,6 +57,86 @@ export function useSinConexion(
     if (answer?.ok) setFailed(false);
   }
   const online = (answer?.ok ?? true) && !failed;
+  const loggedIn = session.status === "in" && !session.ended;
+  const connected = online && loggedIn;
+  const { preparacion, update } = usePreparacion(ids, connected);
+
+  // The installed app's URL has no event. Offline, the gate serves the stored events.
+  const start = useEffectEvent(() => {
+    const open = preparacion.eventos.filter(
+      ({ cierra, desfase }) => Date.parse(cierra) > Date.now() + desfase,
+    );
+    if (ids.length === 0 && open.length > 0)
+      select(
+        open.map(({ id }) => id),
+        true,
+      );
+  });
+  useEffect(() => {
+    if (!online && preparacion.eventos.length > 0) start();
+  }, [online, preparacion]);
+
+  async function judge(pedido: Pedido): Promise<Veredicto> {
+    const operador = session.status === "in" ? session.usuario.id : 0;
+    const administrador = session.status === "in" && holds("administrador", session.usuario.permisos);
+    const scan = { ...pedido, eventos: ids, operador, administrador };
+    const here = async () => {
+      if (!isCapable()) return null;
+      const events = preparacion.eventos.length > 0 ? preparacion.eventos : await listAll("eventos");
+      return judgeHere(events, scan);
+    };
+    const decide = async () => {
+      const veredicto = await here().catch(() => null);
+      if (veredicto) setTimeout(() => void update(false), AFTER_COLOUR_MS);
+      return veredicto;
+    };
+    if (!connected) {
+      const veredicto = await decide();
+      if (veredicto) return veredicto;
+    }
+    const ready = preparacion.eventos.some(({ id }) => ids.includes(id));
+    const asked = await juzgar(pedido, [...ids], ready ? PATIENCE_MS : undefined);
+    if (asked.sinServidor) {
+      setFailed(true);
+      return (await decide()) ?? asked;
+    }
+    if (asked.tono === "adelante") void rememberEntry(preparacion.eventos, scan).catch(() => undefined);
+    return asked;
+  }
+
+  /** Undoes a check-in on the server, or an unsent entry of this phone. */
+  async function undoEntry(
+    que: NonNullable<Veredicto["ingresado"]>,
+  ): Promise<{ ok: boolean; detail: string }> {
+    if ("lectura" in que) {
+      const ok = await undoHere(que.lectura).catch(() => false);
+      void update(false);
+      return { ok, detail: "Este ingreso ya se mandó: con conexión, buscá a la persona y deshacelo." };
+    }
+    const undone = await deshacer(que);
+    // The code is valid again. The next download replaces this phone's record of the entry.
+    if (undone.ok) void update(true);
+    return { ok: undone.ok, detail: undone.ok ? "" : undone.problem.detail };
+  }
+
+  return {
+    preparacion,
+    online,
+    loggedIn,
+    judge,
+    /** To be called after a sale, because the phone lacks the new codes. */
+    download: () => void update(connected),
+    undoEntry,
+  };
+}
+
+/**
+ * Stores the codes of the gate's events and this page, and sends the entries of this phone, now and at intervals.
+ * @param connected whether the server can be reached with a session
+ */
+function usePreparacion(ids: readonly number[], connected: boolean) {
+  const { slug } = useClub();
+  const [preparacion, setPreparacion] = useState(NOTHING);
   const busy = useRef(false);
   const key = ids.join(",");
   const gate = `/${slug}/admin/eventos/ingreso`;
@@ -107,86 +185,18 @@ export function useSinConexion(
     }
     return release;
   }, [gate]);
-  const loggedIn = session.status === "in" && !session.ended;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the events, the connection and the session trigger it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the events and the connection trigger it.
   useEffect(() => {
-    void update(online && loggedIn);
-    const timer = setInterval(() => void update(online && loggedIn), REFRESH_MS);
+    void update(connected);
+    const timer = setInterval(() => void update(connected), REFRESH_MS);
     return () => clearInterval(timer);
-  }, [key, online, loggedIn]);
+  }, [key, connected]);
   const waiting = preparacion.pendientes > 0 || !preparacion.pantalla;
   useEffect(() => {
     // Offline there is nothing to send, and a render would delay a verdict.
-    if (!(waiting && online && loggedIn)) return;
+    if (!(waiting && connected)) return;
     const timer = setInterval(() => void update(true), RETRY_MS);
     return () => clearInterval(timer);
-  }, [waiting, online, loggedIn]);
-
-  // The installed app's URL has no event. Offline, the gate serves the stored events.
-  const start = useEffectEvent(() => {
-    const open = preparacion.eventos.filter(
-      ({ cierra, desfase }) => Date.parse(cierra) > Date.now() + desfase,
-    );
-    if (ids.length === 0 && open.length > 0)
-      select(
-        open.map(({ id }) => id),
-        true,
-      );
-  });
-  useEffect(() => {
-    if (!online && preparacion.eventos.length > 0) start();
-  }, [online, preparacion]);
-
-  async function judge(pedido: Pedido): Promise<Veredicto> {
-    const operador = session.status === "in" ? session.usuario.id : 0;
-    const administrador = session.status === "in" && holds("administrador", session.usuario.permisos);
-    const scan = { ...pedido, eventos: ids, operador, administrador };
-    const here = async () => {
-      if (!isCapable()) return null;
-      const events = preparacion.eventos.length > 0 ? preparacion.eventos : await listAll("eventos");
-      return judgeHere(events, scan);
-    };
-    const decide = async () => {
-      const veredicto = await here().catch(() => null);
-      if (veredicto) setTimeout(() => void update(false), AFTER_COLOUR_MS);
-      return veredicto;
-    };
-    if (!(online && loggedIn)) {
-      const veredicto = await decide();
-      if (veredicto) return veredicto;
-    }
-    const ready = preparacion.eventos.some(({ id }) => ids.includes(id));
-    const asked = await juzgar(pedido, [...ids], ready ? PATIENCE_MS : undefined);
-    if (asked.sinServidor) {
-      setFailed(true);
-      return (await decide()) ?? asked;
-    }
-    if (asked.tono === "adelante") void rememberEntry(preparacion.eventos, scan).catch(() => undefined);
-    return asked;
-  }
-
-  /** Undoes a check-in on the server, or an unsent entry of this phone. */
-  async function undoEntry(
-    que: NonNullable<Veredicto["ingresado"]>,
-  ): Promise<{ ok: boolean; detail: string }> {
-    if ("lectura" in que) {
-      const ok = await undoHere(que.lectura).catch(() => false);
-      void update(false);
-      return { ok, detail: "Este ingreso ya se mandó: con conexión, buscá a la persona y deshacelo." };
-    }
-    const undone = await deshacer(que);
-    // The code is valid again. The next download replaces this phone's record of the entry.
-    if (undone.ok) void update(true);
-    return { ok: undone.ok, detail: undone.ok ? "" : undone.problem.detail };
-  }
-
-  return {
-    preparacion,
-    online,
-    loggedIn,
-    judge,
-    /** To be called after a sale, because the phone lacks the new codes. */
-    download: () => void update(online && loggedIn),
-    undoEntry,
-  };
+  }, [waiting, connected]);
+  return { preparacion, update };
 }
