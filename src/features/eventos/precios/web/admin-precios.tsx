@@ -9,7 +9,6 @@ import { DeleteButton } from "#web/admin/delete-modal.tsx";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { FormLayout } from "#web/admin/dialog-form.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
-import { usePartList } from "#web/admin/list-definition.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
@@ -18,14 +17,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Precios } from "../contract.ts";
-import {
-  COLUMNAS_DE_CODIGOS,
-  CUPOS_DE_TARIFA,
-  LIMITE_DE_COMPRA,
-  TARIFAS_MAX,
-  TEXTOS_DE_TARIFA,
-} from "../rules.ts";
-import { AdminCodigosTabla } from "./admin-codigos-tabla.tsx";
+import { CUPOS_DE_TARIFA, LIMITE_DE_COMPRA, TARIFAS_MAX, TEXTOS_DE_TARIFA } from "../rules.ts";
 import styles from "./admin-precios.module.css";
 import { MomentoField, momentosIncompletos } from "./momento-field.tsx";
 import {
@@ -38,33 +30,6 @@ import {
   toForm,
   validarPrecios,
 } from "./precios-form.ts";
-
-/** The ticket types and promo codes of an event, for its page. */
-export function AdminPreciosDeEvento({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
-  /** Changes after cancelling or saving, to load the stored types again. */
-  const [round, setRound] = useState(0);
-  const list = usePartList({
-    of: "códigos",
-    empty: "NO HAY NINGÚN CÓDIGO",
-    columns: COLUMNAS_DE_CODIGOS,
-    list: (query, options) => api.codigos.$get({ query: { ...query, eventoId: String(eventoId) } }, options),
-    export: (query) => api.codigos.exportar.$get({ query }),
-  });
-  return (
-    <>
-      <div className={styles.form}>
-        <PreciosDeEvento
-          key={round}
-          eventoId={eventoId}
-          onClose={() => setRound(round + 1)}
-          onChange={onChange}
-        />
-      </div>
-      <h3 className="above-6 below-3">Códigos que valen para este evento</h3>
-      <AdminCodigosTabla list={list} />
-    </>
-  );
-}
 
 interface AdminPreciosProps {
   opening: Opening<{ id: number; nombre: string }>;
@@ -95,7 +60,7 @@ interface PreciosDeEventoProps {
   onChange: () => void;
 }
 
-function PreciosDeEvento({ eventoId, ...rest }: PreciosDeEventoProps) {
+export function PreciosDeEvento({ eventoId, ...rest }: PreciosDeEventoProps) {
   const precios = useAnswer<Precios>(String(eventoId), (signal) =>
     answerOf(
       api.eventos[":id"].tarifas.todas.$get({ param: { id: String(eventoId) } }, { init: { signal } }),

@@ -34,7 +34,8 @@ const AdminEntradasDeUno = lazyPart(
   async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradasDeUno,
 );
 const AdminPreciosDeEvento = lazyPart(
-  async () => (await import("#features/eventos/precios/web/admin-precios.tsx")).AdminPreciosDeEvento,
+  async () =>
+    (await import("#features/eventos/precios/web/admin-precios-de-evento.tsx")).AdminPreciosDeEvento,
 );
 const AdminPrensaDeEvento = lazyPart(
   async () => (await import("#features/eventos/prensa/web/admin-prensa-de-evento.tsx")).AdminPrensaDeEvento,
