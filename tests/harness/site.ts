@@ -1,4 +1,4 @@
-import { argon2Sync, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
@@ -9,6 +9,7 @@ import { type MailServer, startMailServer } from "#demo/mail-server.ts";
 import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
 import { startEmulator } from "#emulator/server.ts";
 import { insertSesion } from "#features/personas/sesion/server/sesion.repo.ts";
+import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import { insertUsuario } from "#features/personas/usuarios/server/usuarios.repo.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings, type Settings } from "#server/settings.ts";
@@ -66,7 +67,8 @@ export interface TestSite extends ListeningSite, AsyncDisposable {
 
 /** The password of every user made by `user`. */
 export const TEST_CONTRASENA = "clave-de-prueba";
-const testHash = hashCheaply(TEST_CONTRASENA);
+/** At the lowest cost, which a login takes from the stored hash. */
+const testHash = hashContrasena(TEST_CONTRASENA, { memory: 8, passes: 1, parallelism: 1 });
 const WEBHOOK_SECRET = "secreto-de-las-pruebas";
 
 /** Opens a site for all tests of a file, and closes it after them. */
@@ -248,7 +250,7 @@ async function openTestSite(options: TestSiteOptions): Promise<TestSite> {
       const expiraEn = new Date(ahora.getTime() + 8 * 3_600_000);
       const made = await insertUsuario(site.deps.db, {
         nombreUsuario,
-        contrasenaHash: testHash,
+        contrasenaHash: await testHash,
         nombre: "Nombre",
         apellido: "Apellido",
         correo,
@@ -280,15 +282,6 @@ async function openTestSite(options: TestSiteOptions): Promise<TestSite> {
     end,
     [Symbol.asyncDispose]: end,
   };
-}
-
-/** Hashes at the lowest cost. A login takes the cost from the stored hash, so that it is fast too. */
-function hashCheaply(contrasena: string): string {
-  const nonce = Buffer.alloc(16, "sal");
-  const cost = { memory: 8, passes: 1, parallelism: 1 };
-  const hash = argon2Sync("argon2id", { message: contrasena, nonce, tagLength: 32, ...cost });
-  const base64 = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
-  return `$argon2id$v=19$m=8,t=1,p=1$${base64(nonce)}$${base64(hash)}`;
 }
 
 /**
