@@ -76,9 +76,10 @@ export const listarProxima = administrador.get("/emisiones/proxima/cuotas", {
   responses: { 200: json(z.array(filaSchema), "Las cuotas") },
 });
 
-export const exportarProxima = administrador.get("/emisiones/proxima/exportar", {
-  ...exportCall("la próxima emisión", { cambio }),
-});
+export const exportarProxima = administrador.get(
+  "/emisiones/proxima/exportar",
+  exportCall("la próxima emisión", { cambio }),
+);
 
 /** Issues the month of the preview now. Repeating the call changes nothing. */
 export const emitir = administrador.post("/emisiones", {

@@ -18,6 +18,7 @@ import {
   CUOTA_ACREDITADA_A_OTRA,
   CUOTA_YA_PAGA,
   renglon,
+  sumarCentavos,
   tituloDeCuota,
   tituloDePago,
   yaPaga,
@@ -183,7 +184,7 @@ async function cobrar(
   if (cobro.cuotas && tomadas.some(({ pagadaEn }) => pagadaEn !== null))
     return conflict("ya-paga", yaPaga(tomadas));
   const cuotas = cobro.cuotas ? enSuOrden(tomadas, cobro.cuotas) : porVencimiento(tomadas);
-  const disponible = dinero.reduce((sum, { centavos }) => sum + centavos, 0);
+  const disponible = sumarCentavos(dinero);
   if (monto === 0 && (disponible === 0 || cuotas.length === 0))
     return invalidValue("monto", "Escribí cuánto paga");
   const falta = cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);

@@ -4,7 +4,7 @@ import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { toMoney } from "#server/db/database.ts";
 import { concepto } from "../concepto.ts";
-import { nombreDeCuota, tituloDeCuota } from "../rules.ts";
+import { nombreDeCuota, sumarCentavos, tituloDeCuota } from "../rules.ts";
 import { listQueDeben } from "./cobros-de-oficina.repo.ts";
 import { cobrarACuenta } from "./cobros-de-oficina.ts";
 import {
@@ -32,7 +32,7 @@ const reciboDeCuotas: ReciboDeConcepto = {
         centavos: toCentavos(cuota.monto),
       }))
       .filter(({ centavos }) => centavos > 0);
-    const sobra = toCentavos(monto) - renglones.reduce((sum, { centavos }) => sum + centavos, 0);
+    const sobra = toCentavos(monto) - sumarCentavos(renglones);
     if (sobra > 0) renglones.push({ persona: titular, concepto: "Saldo a favor", centavos: sobra });
     return { titular, documento: usuarioId === null ? null : await findDni(q, usuarioId), renglones };
   },
@@ -109,7 +109,7 @@ export const conceptoCuota: Concepto = {
       suyas.map(({ id }) => id),
     );
     const pagan = suyas.map((cuota) => ({ ...cuota, centavos: toCentavos(cuota.monto) }));
-    let exceso = pagan.reduce((sum, { centavos }) => sum + centavos, 0) - toCentavos(queda);
+    let exceso = sumarCentavos(pagan) - toCentavos(queda);
     // Starts with the instalment due last; instalments credited to another plan come at the end.
     for (const cuota of pagan.toReversed().toSorted(porAcreditada)) {
       if (exceso <= 0) return;

@@ -154,7 +154,7 @@ export async function deleteCuotas(tx: Tx, cuales: readonly { id: number }[]): P
   return cobros;
 }
 
-/** Locks the rows until the transaction ends, and returns their paid and credited amounts. */
+/** Locks the rows until the transaction ends, and returns whether they are paid and credited to another plan. */
 export const lockCuotas = (tx: Tx, ids: readonly number[]) =>
   rowsOf<{ id: number; pagoId: number | null; acreditadaEn: string | null }>(tx)`
     select id, pago_id as "pagoId", acreditada_en as "acreditadaEn" from cuotas where id = ${anyInt(ids)}
@@ -277,7 +277,7 @@ export interface TransferenciaDeCuotas {
   monto: number;
   conCentavos: boolean;
   porRevisar: boolean;
-  /** Those of these instalments that it pays, and the number of all that it pays. */
+  /** The requested instalments that the transfer pays; `deCuantas` counts all that it pays. */
   cuotas: number[];
   deCuantas: number;
 }

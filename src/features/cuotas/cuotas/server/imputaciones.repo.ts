@@ -6,6 +6,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import { centavos, hasRow, idsOf, rowOf, rowsOf } from "#server/db/rows.ts";
+import { sumarCentavos } from "../rules.ts";
 import { insertMissingLines } from "./renglones.repo.ts";
 import {
   CON_SOBRA,
@@ -162,7 +163,7 @@ export async function lockCreditos(
 /** In pesos. */
 export async function sumCredito(q: Queryable, personaId: number): Promise<number> {
   const creditos = await listCreditos(q, personaId);
-  return toPesos(creditos.reduce((sum, { centavos }) => sum + centavos, 0));
+  return toPesos(sumarCentavos(creditos));
 }
 
 /** Reserves credit for a payment in progress; the caller has locked the rows. Amounts in whole centavos. */

@@ -45,7 +45,7 @@ import {
 } from "./imputaciones.repo.ts";
 import { faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
 
-/** A payment whose page may still have to be created at the provider. */
+/** A payment at the provider; `url` is null until its page has been created. */
 interface PagoEnLinea extends Omit<PagoDeCuotas, "url"> {
   url: string | null;
   titulo: string;
@@ -202,20 +202,22 @@ function mismoPago(
 }
 
 async function pagarEnLinea(deps: Deps, tx: Tx, porCobrar: PorCobrar): Promise<PagoEnLinea> {
-  const { usuarioId, titulo, aPagar, dinero, debidas } = porCobrar;
+  const { usuarioId, titulo, aPagar, debidas } = porCobrar;
   const ahora = deps.clock();
   if (debidas.length > 1 || debidas.some((cuota) => cuota.usuarioId !== usuarioId))
     await insertCuentas(tx, [usuarioId], ahora);
   const venceEn = new Date(ahora.getTime() + MINUTOS_PARA_PAGAR * 60_000);
   const pago = { usuarioId, concepto: "cuota", descripcion: titulo, monto: fromCentavos(aPagar), venceEn };
   const { id: pagoId } = await anotarCobroEnLinea(deps, tx, pago);
-  await insertCobro(
-    tx,
-    pagoId,
-    debidas.map(({ id }) => id),
-  );
-  await insertReservados(tx, pagoId, dinero);
+  await insertPartes(tx, pagoId, porCobrar);
   return { pagoId, total: toPesos(aPagar), url: null, titulo, venceEn };
+}
+
+/** Stores which instalments and which credit belong to a pending payment. */
+async function insertPartes(tx: Tx, pagoId: number, { debidas, dinero }: PorCobrar): Promise<void> {
+  const ids = debidas.map(({ id }) => id);
+  await insertCobro(tx, pagoId, ids);
+  await insertReservados(tx, pagoId, dinero);
 }
 
 /** Returns the payer's open transfer for exactly these instalments and this amount. */
@@ -240,17 +242,12 @@ async function transferir(
   tx: Tx,
   porCobrar: PorCobrar,
 ): Promise<Pick<TransferenciaDeCuotas, "pagoId" | "monto">> {
-  const { usuarioId, titulo, aPagar, dinero, debidas } = porCobrar;
+  const { usuarioId, titulo, aPagar } = porCobrar;
   // Allows an excess, or a second payment, to stay as the payer's credit.
   await insertCuentas(tx, [usuarioId], deps.clock());
   const pedido = { usuarioId, concepto: "cuota", descripcion: titulo, monto: fromCentavos(aPagar) };
   const { id: pagoId, monto } = await abrirTransferencia(deps, tx, pedido);
-  await insertCobro(
-    tx,
-    pagoId,
-    debidas.map(({ id }) => id),
-  );
-  await insertReservados(tx, pagoId, dinero);
+  await insertPartes(tx, pagoId, porCobrar);
   return { pagoId, monto: toCentavos(monto) };
 }
 

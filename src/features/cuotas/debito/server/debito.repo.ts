@@ -3,7 +3,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
-import { firstOf, hasRow, idsOf, insertedOf } from "#server/db/rows.ts";
+import { firstOf, hasRow, idsOf, insertedOf, rowOf } from "#server/db/rows.ts";
 import { type EstadoDeAdhesion, explicarAdhesion, explicarDebito } from "../rules.ts";
 import { adhesiones, debitos } from "./table.ts";
 
@@ -26,7 +26,8 @@ export const findByPreapproval = (q: Queryable, preapprovalId: string): Promise<
 
 /** Finds an authorisation by the provider's id of one of its debits. */
 export const findAdhesionByDebito = async (q: Queryable, idExterno: string): Promise<number | null> =>
-  (await idsOf(q)`select adhesion_id as id from debitos where id_externo = ${idExterno}`)[0] ?? null;
+  (await rowOf<{ id: number }>(q)`select adhesion_id as id from debitos where id_externo = ${idExterno}`)
+    ?.id ?? null;
 
 /** Returns the payer's open authorisation. A unique index allows at most one. */
 const vigenteDe = (q: Queryable, personaId: number) =>

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { checkFields } from "#contract/described.ts";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
-
 import { answerOf, api } from "#web/api.ts";
 import { Answered } from "#web/shell/answered.tsx";
 import { showNotice } from "#web/shell/notice.tsx";

@@ -4,7 +4,7 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import { plain } from "#contract/text.ts";
 import { sumarImportes } from "#features/cuotas/aranceles/rules.ts";
 import { hermanosSinGrupo } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
-import { nombreDeRegla } from "#features/cuotas/cuotas/rules.ts";
+import { nombreDeRegla, sumarCentavos } from "#features/cuotas/cuotas/rules.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CuotaPorEmitir, ProximaEmision } from "../contract.ts";
@@ -86,7 +86,7 @@ export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outc
     sePuede: periodo <= hastaCualSeEmite(hoy),
     personas: pagan.length,
     cuotas: pagan.length,
-    total: toPesos(pagan.reduce((sum, { centavos }) => sum + centavos, 0)),
+    total: toPesos(sumarCentavos(pagan)),
     sinPrecio,
     sinGrupo,
     reglas: [...reglas].map(([regla, { personas, centavos }]) => ({

@@ -8,7 +8,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
-import { firstOf, idsOf, insertedOf, iso, pesos, rowsOf } from "#server/db/rows.ts";
+import { firstOf, insertedOf, iso, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
 import type { LecturaDeArchivo } from "../../contract.ts";
 import type { EstadoDeMovimiento } from "../../rules.ts";
 import type { Mapeo } from "../lectura.ts";
@@ -50,15 +50,11 @@ export function listExtractos(q: Queryable, page: Page): Promise<Paged<ExtractoR
 }
 
 /** Returns the statement of the same account with the same file, if it was uploaded before. */
-export const findMismoArchivo = async (
-  q: Queryable,
-  sha256: string,
-  cuenta: string,
-): Promise<number | null> =>
-  (
-    await idsOf(q)`
-    select id from extractos where sha256 = ${sha256} and cuenta = ${cuenta} order by id limit 1`
-  )[0] ?? null;
+export async function findMismoArchivo(q: Queryable, sha256: string, cuenta: string): Promise<number | null> {
+  const row = await rowOf<{ id: number }>(q)`
+    select id from extractos where sha256 = ${sha256} and cuenta = ${cuenta} order by id limit 1`;
+  return row?.id ?? null;
+}
 
 /** Returns the layout that a person described earlier, found by the signatures of rows that may be its column titles. */
 export async function findFormato(q: Queryable, firmas: readonly string[]) {
@@ -162,6 +158,7 @@ export async function listCandidatos(q: Queryable, pagoIds: readonly number[]) {
 }
 
 export async function listNombres(q: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await rowsOf<{ id: number; nombre: string }>(q)`
     select id, nombre || ' ' || apellido as nombre from usuarios where id = ${anyInt(ids)}`;
   return new Map(rows.map(({ id, nombre }) => [id, nombre]));
@@ -196,6 +193,8 @@ export async function listConPalabras(
     where u.eliminado_en is null order by x.id, u.id`;
 }
 
-export const listReversos = (q: Queryable, ids: readonly number[]) =>
-  rowsOf<{ id: number; fecha: string; pagoId: number | null; estado: string }>(q)`
+export async function listReversos(q: Queryable, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return rowsOf<{ id: number; fecha: string; pagoId: number | null; estado: string }>(q)`
     select id, fecha::text, pago_id as "pagoId", estado from movimientos where id = ${anyInt(ids)}`;
+}
