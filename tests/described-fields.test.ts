@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { mapFields } from "#contract/described.ts";
-
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import type { Decision } from "#features/personas/usuarios/contract.ts";

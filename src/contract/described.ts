@@ -6,7 +6,7 @@ import { checkText, type TextField } from "./text-fields.ts";
 export interface MoneyField {
   label: string;
   pesosMax: number;
-  /** Error for a value that is no amount. */
+  /** Error for a value that cannot be read as an amount. */
   wrong: string;
   hint?: string;
   placeholder?: string;

@@ -6,6 +6,9 @@ import { useSingleFlight } from "./use-single-flight.ts";
 
 export type FieldErrors = Record<string, string>;
 
+/** Returns the name and the error of a field of the form. */
+export type FieldOf = (name: string) => { name: string; error: string | undefined };
+
 export interface PublicFormOptions<Values, Saved> {
   /** The form data itself by default. */
   read?: (data: FormData) => Values;

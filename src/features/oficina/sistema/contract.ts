@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { gruposDelClub } from "#contract/club-groups.ts";
 import { antesField, codeText, esCorreo, instant, okAnswer, requiredText, text } from "#contract/fields.ts";
+import { keysOf } from "#contract/keys.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, staff } from "#contract/route.ts";
 import { identidad } from "#features/personas/sesion/contract.ts";
@@ -8,7 +9,6 @@ import { datosDeUsuario } from "#features/personas/usuarios/contract.ts";
 import {
   CONEXIONES,
   CONTENIDO,
-  type Contado,
   JUICIOS,
   ORIGENES,
   ORIGENES_DE_CONEXION,
@@ -232,8 +232,7 @@ const trozo = {
 /** Recovery key that decrypts the backup or its secret. */
 const recoveryKeyField = z.string().max(200, "Esa clave es muy larga").optional();
 
-const contados = Object.keys(CONTENIDO) as [Contado, ...Contado[]];
-const cuenta = z.record(z.enum(contados), z.number().int());
+const cuenta = z.record(z.enum(keysOf(CONTENIDO)), z.number().int());
 
 const revisadaSchema = z
   .object({

@@ -2,7 +2,6 @@ import { addDays, clubInstant } from "#contract/club-time.ts";
 import { done, invalid } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
-import type { FotosDeUnDia } from "../contract.ts";
 import {
   DIAS_PARA_SUBIR,
   direccionDeImagen,
@@ -53,7 +52,7 @@ export const galeria: Coleccion<ImagenRow & { tipo: TipoDeGaleria }, contract.Fo
 const MUESTRA = 4;
 
 /** Returns the photos uploaded on `fecha` or in the days after it, by gallery (Rule CON-8). */
-export async function fotosDelDia(deps: Deps, fecha: string): Promise<FotosDeUnDia[]> {
+export async function fotosDelDia(deps: Deps, fecha: string): Promise<contract.FotosDeUnDia[]> {
   const hasta = addDays(fecha, DIAS_PARA_SUBIR + 1);
   const todas = await listFotosEntre(deps.db, clubInstant(fecha, "00:00"), clubInstant(hasta, "00:00"));
   const byTipo = Map.groupBy(todas, ({ tipo }) => tipo);

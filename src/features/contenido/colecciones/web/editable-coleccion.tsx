@@ -129,7 +129,7 @@ function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
       </ul>
       {editing.about && (
         <Fragment key={JSON.stringify(editing.about)}>
-          {editor?.(editing.about, { opened: editing.shown, onClose: editing.close, onChange })}
+          {editor?.(editing.about, { ...editing.dialog, onChange })}
         </Fragment>
       )}
       <DeleteModal opening={deleting} onChange={onChange} {...deletion}>

@@ -4,7 +4,6 @@ import { toCentavos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { movimientosDe } from "#features/caja/cobros/server/listar-cobros.ts";
 import { eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
-
 import type { Whole } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Liquidacion } from "../contract.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { mapFields } from "#contract/described.ts";
-
 import type { EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { EVENTO_VACIO, toRepetido } from "./admin-evento-form.ts";

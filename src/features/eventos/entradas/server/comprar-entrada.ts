@@ -214,8 +214,8 @@ function esLaMisma(
 class SinLugar extends Error {}
 
 /**
- * Holds places from the buyer's waiting-list offer. If that fails, the offer remains; places that are left
- * over are offered to the next group.
+ * Holds places from the buyer's waiting-list offer. If that fails, the offer remains; remaining
+ * places are offered to the next group.
  */
 async function retenerConOferta(deps: DepsDePago, tx: Tx, intento: CompraPorRetener) {
   const usaOferta = await consumirOferta(deps, tx, intento);

@@ -96,8 +96,9 @@ export interface Linea {
 }
 
 /**
- * Chooses the person for each ticket of an order with members' tickets or a choice, in the order of the types. Without a choice, members' tickets go to members of
- * the family, buyer first, within each person's quota; other tickets go to the buyer.
+ * Chooses the person for each ticket of an order with members' tickets or a choice, in the order of the types. Without
+ * a choice, members' tickets go to members of the family, buyer first, within each person's quota; other tickets go to
+ * the buyer.
  * @returns empty if all tickets are for the buyer; 422 for somebody outside the family; 409 for somebody without the
  * members' price
  */

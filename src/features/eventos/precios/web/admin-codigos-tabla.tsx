@@ -87,8 +87,7 @@ export function AdminCodigosTabla({ list, nothingYet }: AdminCodigosTablaProps) 
         <AdminCodigoModal
           key={edition.about.id}
           codigo={edition.about}
-          opened={edition.shown}
-          onClose={edition.close}
+          {...edition.dialog}
           onChange={onChange}
         />
       )}

@@ -2,7 +2,6 @@ import { clubInstant } from "#contract/club-time.ts";
 import { checkFields } from "#contract/described.ts";
 import { formatPrecio, parsePrecio } from "#contract/format.ts";
 import { parseWhole } from "#contract/number-fields.ts";
-
 import { randomUuid } from "#web/api.ts";
 import type { Precios } from "../contract.ts";
 import { CUPOS_DE_TARIFA, LIMITE_DE_COMPRA, revisarTarifas, TEXTOS_DE_TARIFA } from "../rules.ts";

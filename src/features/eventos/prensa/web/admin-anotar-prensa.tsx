@@ -1,7 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { mapFields } from "#contract/described.ts";
 import { formatDia } from "#contract/format.ts";
-
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";

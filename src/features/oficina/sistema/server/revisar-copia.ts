@@ -1,5 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { keysOf } from "#contract/keys.ts";
 import {
   conflict,
   done,
@@ -74,7 +75,7 @@ async function revisar(deps: DepsDeRevision, { copia, claveDeCopia }: Pedido): R
   const verificada = await verificar(deps, abierta.value);
   if (!verificada.ok) return verificada;
   const { manifest, rows } = verificada.value;
-  const tables = Object.keys(CONTENIDO) as Contado[];
+  const tables = keysOf(CONTENIDO);
   return done({
     copia: abierta.value,
     fecha: manifest.fecha,

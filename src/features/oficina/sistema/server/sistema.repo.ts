@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { keysOf } from "#contract/keys.ts";
 import type { Page } from "#contract/paging.ts";
 import { correos } from "#features/compartido/correos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
@@ -132,7 +133,7 @@ export function listSinEnviar(q: Queryable, page: Page, termino?: string) {
 }
 
 export async function countContenido(q: Queryable): Promise<Record<Contado, number>> {
-  const tables = Object.keys(CONTENIDO) as Contado[];
+  const tables = keysOf(CONTENIDO);
   const counts = tables.map(
     (table) => sql`(select count(*)::int from ${sql.identifier(table)}) as ${sql.identifier(table)}`,
   );

@@ -23,9 +23,7 @@ export const NOMBRES_DE_DATOS = {
 const OPCIONES = RELACIONES.map((value) => ({ value, label: PALABRA_DE_RELACION[value] }));
 
 export function AdminDerechos<T extends DatosDeVinculo>({ form }: { form: UseFormReturnType<T> }) {
-  const marca = (nombre: keyof DatosDeVinculo) => ({
-    ...form.getInputProps(nombre, { type: "checkbox" }),
-  });
+  const marca = (nombre: keyof DatosDeVinculo) => form.getInputProps(nombre, { type: "checkbox" });
   return (
     <>
       <NativeSelect

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { checkFields, mapFields } from "#contract/described.ts";
 import { byPath } from "#contract/edit.ts";
-
 import type { UsuarioDeSesion } from "#features/personas/sesion/contract.ts";
 import {
   CAMPOS_SECRETOS,

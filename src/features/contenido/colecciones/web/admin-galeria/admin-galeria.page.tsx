@@ -114,12 +114,11 @@ export default function AdminGaleria() {
         </EditableColeccion>
       </StaffScreen>
       <UploadsModal
-        opened={uploads.shown}
+        {...uploads.dialog}
         title={`Agregar fotos a ${galerias.find(({ value }) => value === adding)?.label.toLocaleLowerCase("es-AR")}`}
         nothingPicked={SIN_FOTOS}
         to={{ path: `/galeria/cargar/${adding}`, field: "archivo" }}
         sentenceOf={({ problem, status }) => `${problem.detail} (${status})`}
-        onClose={uploads.close}
         onUploaded={() => {
           // New photos are on the first page of the gallery that they were added to.
           if (adding === tipo && list.state.pagina === 1) list.reload();

@@ -6,7 +6,6 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-ro
 import { mapFields } from "#contract/described.ts";
 import { formatDia } from "#contract/format.ts";
 import { PLAZOS } from "#contract/retention.ts";
-
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { loadPart } from "#web/contexts.ts";

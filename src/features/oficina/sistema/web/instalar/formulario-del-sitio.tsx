@@ -10,7 +10,7 @@ import {
 } from "#features/personas/usuarios/web/campos-de-usuario.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { enter } from "#web/session.ts";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { type FieldOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { FieldGroup, FieldPair, fieldProps, TextField } from "#web/ui/field.tsx";
 import type { Conocido } from "../../contract.ts";
@@ -87,10 +87,8 @@ export function FormularioDelSitio({
   );
 }
 
-type Field = (name: string) => { name: string; error: string | undefined };
-
 interface DatosDelClubProps {
-  field: Field;
+  field: FieldOf;
   nombre: string;
   onNombre: (nombre: string) => void;
 }
@@ -122,7 +120,7 @@ function DatosDelClub({ field, nombre, onNombre }: DatosDelClubProps) {
 }
 
 interface DireccionesProps {
-  field: Field;
+  field: FieldOf;
   sitio: string;
   /** Whether the server's configuration sets the site's address. */
   fijo: boolean;

@@ -3,7 +3,6 @@ import { useNavigate } from "react-router";
 import { checkFields } from "#contract/described.ts";
 import { formatCentavos, formatMoney } from "#contract/format.ts";
 import { toCentavos } from "#contract/money.ts";
-
 import { deOtro } from "#features/personas/usuarios/rules.ts";
 import { Consentimiento, revisarConsentimiento } from "#features/personas/usuarios/web/consentimiento.tsx";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";

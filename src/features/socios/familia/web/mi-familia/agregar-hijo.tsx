@@ -1,5 +1,4 @@
 import { checkFields } from "#contract/described.ts";
-
 import { PALABRA_DE_RELACION, RELACIONES, type Relacion } from "#features/personas/vinculos/rules.ts";
 import {
   FechaDeNacimiento,

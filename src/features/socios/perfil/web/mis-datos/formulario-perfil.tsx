@@ -7,7 +7,7 @@ import {
 } from "#features/personas/usuarios/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { updateUser } from "#web/session.ts";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { type FieldOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { fieldProps, PasswordField, TextField } from "#web/ui/field.tsx";
@@ -160,7 +160,7 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
 interface CambiarContrasenaProps {
   claves: typeof SIN_CONTRASENAS;
   onChange: (change: (before: typeof SIN_CONTRASENAS) => typeof SIN_CONTRASENAS) => void;
-  field: (name: string) => { name: string; error: string | undefined };
+  field: FieldOf;
 }
 
 function CambiarContrasena({ claves, onChange, field }: CambiarContrasenaProps) {

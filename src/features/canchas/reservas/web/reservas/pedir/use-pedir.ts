@@ -66,7 +66,7 @@ export function usePedir(props: PedirCanchaProps, form: RefObject<HTMLFormElemen
     onEnviado(Array.isArray(answer.data) ? answer.data : [answer.data]);
   });
 
-  /** @param onNinguno called if there is no pick, to show where one is missing */
+  /** @param onNinguno called if nothing was picked, to show where a pick is missing */
   function submit(event: FormEvent, onNinguno: () => void) {
     event.preventDefault();
     const ninguno = todos.length === 0;
