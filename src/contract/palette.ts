@@ -39,7 +39,8 @@ function derive(principal: string, acento: string) {
   const primary = primaryShades(principal);
   const { c, h } = toOklch(primary[900]);
   const darks = darksOf(primary);
-  const { accent, bright } = accentShades(acento, primary);
+  const accent = accentShades(acento, primary);
+  const bright = toOklch(accent[500]);
   const lights = [...lightsOf(primary), accent[100]];
   const isPale = distance(accent[500], PAGE) < 0.1;
   const neutral = (step: number, chroma: number, turn: number) =>
@@ -142,13 +143,8 @@ function accentShades(acento: string, primary: PrimaryShades) {
   const deep = bright.c < 0.03 ? { c: Math.min(c * 1.4, 0.2), h: h + 4 } : bright;
   const accent100 = toHex({ l: 0.947, c: Math.min(deep.c, 0.2) * 0.187, h: warmer(deep.h, 14) });
   const lights = [...lightsOf(primary), accent100];
-  const accent700 = nearestPassing(
-    toHex({ l: 0.5234, c: deep.c * 0.807, h: deep.h - 4 }),
-    lights,
-    TEXT_CONTRAST,
-  );
-  const accent = {
-    700: accent700,
+  return {
+    700: nearestPassing(toHex({ l: 0.5234, c: deep.c * 0.807, h: deep.h - 4 }), lights, TEXT_CONTRAST),
     600: nearestPassing(
       toHex({ l: 0.622, c: deep.c * 0.95, h: deep.h - 4 }),
       [WHITE, PAGE, SUNKEN, primary[100]],
@@ -167,7 +163,6 @@ function accentShades(acento: string, primary: PrimaryShades) {
     ),
     100: accent100,
   };
-  return { accent, bright };
 }
 
 /**

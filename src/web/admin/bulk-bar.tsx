@@ -1,5 +1,6 @@
 import X from "icon:x";
 import { Fragment, type Key, useState } from "react";
+import { formatCantidad } from "#contract/format.ts";
 import { isOutcomeUnknown } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -154,7 +155,7 @@ function useBulkRun<Row>(bulk: Bulk<Row>, onSelect: BulkBarProps<Row>["onSelect"
   return { report, run, close: () => setReport(null) };
 }
 
-const countedIn = <Row,>({ of: [one, many] }: Bulk<Row>, n: number) => `${n} ${n === 1 ? one : many}`;
+const countedIn = <Row,>({ of: [one, many] }: Bulk<Row>, n: number) => formatCantidad(n, one, many);
 
 interface OutcomeProps<Row> {
   report: Report<Row>;
