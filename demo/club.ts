@@ -1,6 +1,6 @@
 import type { Ajustes, Club, Grupo } from "#contract/club.ts";
 import { AJUSTES_INICIALES } from "#features/oficina/club/server/ajustes-iniciales.ts";
-import { newClient } from "#server/db/client.ts";
+import { withClient } from "#server/db/client.ts";
 
 const ABIERTO = { apertura: "08:00", cierre: "24:00" };
 
@@ -153,8 +153,7 @@ export async function insertDemoClub(
 }
 
 export async function setUpDemoClub(databaseUrl: string): Promise<void> {
-  const client = newClient({ connectionString: databaseUrl });
-  await client.connect();
-  await insertDemoClub(client, new Date(), { ajustes: DEMO_AJUSTES, imagenes: [] });
-  await client.end();
+  await withClient({ connectionString: databaseUrl }, (client) =>
+    insertDemoClub(client, new Date(), { ajustes: DEMO_AJUSTES, imagenes: [] }),
+  );
 }

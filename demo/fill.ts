@@ -8,7 +8,7 @@ import {
 } from "#features/compartido/imagenes/server/imagenes.ts";
 import { clubChanged } from "#features/oficina/club/server/club-store.ts";
 import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
-import { newClient } from "#server/db/client.ts";
+import { withClient } from "#server/db/client.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { insertDemoClub } from "./club.ts";
@@ -36,9 +36,7 @@ export async function fillDemo(
   databaseUrl: string,
   progress: (sentence: string) => void,
 ): Promise<boolean> {
-  const client = newClient({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return await withClient({ connectionString: databaseUrl }, async (client) => {
     const { rowCount } = await client.query("select 1 from usuarios limit 1");
     if (rowCount) return false;
     progress("Preparando el club de demostración…");
@@ -73,9 +71,7 @@ export async function fillDemo(
     });
     await fillGallery(deps, await findAdmin(client));
     return true;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** @param stored the pictures that all events share */

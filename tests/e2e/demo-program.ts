@@ -1,8 +1,8 @@
 /** The demo program, which lets browser tests move its clock and send delayed emails, and serves axe to them. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import pg from "pg";
 import { z } from "zod";
+import { withClient } from "#server/db/client.ts";
 import { explainAndExit, run } from "#site/main.ts";
 
 try {
@@ -30,12 +30,11 @@ try {
       });
       // Emails about decisions are delayed as long as the decision can be undone.
       app.post("/demo/correo/ya", async (c) => {
-        const client = new pg.Client({ connectionString: databaseUrl });
-        await client.connect();
-        await client.query(
-          "update pgboss.job set start_after = now() where state = 'created' and start_after > now() and data ? 'correoId'",
+        await withClient({ connectionString: databaseUrl }, (client) =>
+          client.query(
+            "update pgboss.job set start_after = now() where state = 'created' and start_after > now() and data ? 'correoId'",
+          ),
         );
-        await client.end();
         return c.body(null, 204);
       });
     },

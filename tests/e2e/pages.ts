@@ -17,7 +17,7 @@ export const RESULT_PAGES = [...walkOf("result"), "/no-existe"];
 /** Pages of a member after the login, except events. */
 export const MEMBER_PAGES = walkOf("member");
 
-const OFFICE = `/${club.slug}/admin`;
+export const OFFICE = `/${club.slug}/admin`;
 
 /** Every section of the office, the demo's first object of each kind, and another view of a section. */
 export const STAFF_SCREENS: readonly string[] = [

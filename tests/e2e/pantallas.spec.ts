@@ -1,12 +1,11 @@
 import { type Colores, paletteOf } from "#contract/palette.ts";
-import { demoClub as club } from "#demo/club.ts";
 import { contrastViolationsIn } from "./axe.ts";
 import { cancelEvent, newEvent } from "./events.ts";
 import { expectFits } from "./layout.ts";
 import { createEvent } from "./line.ts";
 import { type Check, expectFocusInView, isGood, lookAt, walkThrough, withLargeText } from "./look.ts";
 import { tokenOf } from "./new-member.ts";
-import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, STAFF_SCREENS, staffScreens } from "./pages.ts";
+import { MEMBER_PAGES, OFFICE, PUBLIC_PAGES, RESULT_PAGES, STAFF_SCREENS, staffScreens } from "./pages.ts";
 import { expect, logIn, type Page, test, unique } from "./test.ts";
 
 // Each test walks through dozens of pages, which two workers share.
@@ -31,7 +30,6 @@ async function logLongChange({ request }: Page): Promise<void> {
   expect((await request.delete(address, { headers })).ok()).toBe(true);
 }
 
-const OFFICE = `/${club.slug}/admin`;
 /** Pages with the parts whose colours differ: pictures, forms, states, the calendar and the gate. */
 const COLOURFUL = [
   ...["/", "/jugadores", "/registro?tipo=socio", "/reservas"],

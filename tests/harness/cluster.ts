@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Client, Pool } from "pg";
+import { type Client, Pool } from "pg";
 import type { TestProject } from "vitest/node";
+import { withClient } from "#server/db/client.ts";
 import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 
 declare module "vitest" {
@@ -14,10 +15,7 @@ declare module "vitest" {
   }
 }
 
-/**
- * A database for one test file; `url` connects as its owner without superuser rights, like the
- * site.
- */
+/** A copy of the template; `url` connects as its owner without superuser rights, like the site. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 export type ClusterOptions = {
@@ -140,13 +138,7 @@ async function copyTemplate(client: Client, name: string): Promise<void> {
 }
 
 async function asAdmin(adminUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  await withClient({ connectionString: adminUrl }, work);
 }
 
 function databaseUrl(adminUrl: string, name: string): string {

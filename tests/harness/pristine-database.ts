@@ -1,4 +1,4 @@
-import { Client } from "pg";
+import { newClient } from "#server/db/client.ts";
 
 /** A database that can be restored to the state it had when it was opened. */
 export interface PristineDatabase {
@@ -48,8 +48,7 @@ const QUIET_MS = 5_000;
 
 /** @param url connects as a superuser, who may write rows without firing triggers */
 export async function keepPristine(url: string): Promise<PristineDatabase> {
-  const client = new Client({ connectionString: url });
-  client.on("error", () => {});
+  const client = newClient({ connectionString: url });
   await client.connect();
   const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
   await query("set session_replication_role = replica");
@@ -57,18 +56,16 @@ export async function keepPristine(url: string): Promise<PristineDatabase> {
 
   const tables = (await query(TABLES)) as { name: string; columns: string }[];
   const hashOf = ({ name }: { name: string }) => `(select md5(string_agg(t::text, ',')) from ${name} t)`;
-  const contents = (parts: string[]) => async () =>
+  const contents = async (parts: string[]) =>
     (await query(`select array[${parts.join(", ")}] as found`))[0]?.found as (string | null)[];
   const before = {
     definitions: await definitions(),
-    hashes: await contents(tables.map(hashOf))(),
+    hashes: await contents(tables.map(hashOf)),
     sequences: JSON.stringify(await query(SEQUENCES)),
   };
   // Whether there are rows is enough for a table that was empty.
-  const hashes = contents(
-    tables.map((table, i) =>
-      before.hashes[i] === null ? `(select 'rows' from ${table.name} limit 1)` : hashOf(table),
-    ),
+  const parts = tables.map((table, i) =>
+    before.hashes[i] === null ? `(select 'rows' from ${table.name} limit 1)` : hashOf(table),
   );
   const rows: (string | null)[] = [];
   for (const [i, { name }] of tables.entries())
@@ -93,7 +90,7 @@ export async function keepPristine(url: string): Promise<PristineDatabase> {
   return {
     async restore() {
       if (!(await isQuiet()) || (await definitions()) !== before.definitions) return false;
-      const now = await hashes();
+      const now = await contents(parts);
       const changed = tables.flatMap((table, i) =>
         now[i] === before.hashes[i] ? [] : [{ ...table, rows: rows[i] }],
       );

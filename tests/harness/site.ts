@@ -71,7 +71,7 @@ export const TEST_CONTRASENA = "clave-de-prueba";
 const testHash = hashContrasena(TEST_CONTRASENA, { memory: 8, passes: 1, parallelism: 1 });
 const WEBHOOK_SECRET = "secreto-de-las-pruebas";
 
-/** Opens a site for all tests of a file, and closes it after them. */
+/** Opens a site for all tests of a file, and ends it after them (see `createTestSite`). */
 export async function testSite(...options: Parameters<typeof createTestSite>): Promise<TestSite> {
   const site = await createTestSite(...options);
   afterAll(() => site.end());
