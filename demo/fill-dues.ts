@@ -59,7 +59,7 @@ export async function fillDues(deps: Deps, club: Club): Promise<void> {
   for (let n = MESES - 1; n >= 0; n--) {
     const periodo = addMonths(esteMes, -n);
     const when = clubInstant(periodo, "03:00");
-    await emitirPeriodo({ db: deps.db, clock: () => new Date(when.getTime() - 86_400_000) }, periodo);
+    await emitirPeriodo({ ...deps, clock: () => new Date(when.getTime() - 86_400_000) }, periodo);
   }
   await payDues(club);
 }

@@ -22,11 +22,11 @@ export interface FrasesDeConcepto {
   vencido: { asunto: string; resultado: string; siLlegaTarde: string };
 }
 
-type DepsDeConcepto = Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">;
+type DepsDeConcepto = Deps;
 
-export type DepsDeDinero = DepsDeConcepto & Pick<Deps, "conceptos">;
+export type DepsDeDinero = Deps;
 
-export type DepsDePago = DepsDeDinero & Pick<Deps, "cobrosAparte" | "log" | "payments">;
+export type DepsDePago = Deps;
 
 interface ParteDePago {
   id: number;

@@ -25,7 +25,7 @@ interface Descripcion {
    */
   adjuntos?: (deps: Deps, clave: string) => Promise<{ nombre: string; tipo: string; contenido: Buffer }[]>;
   /** URL that a mail client calls to unsubscribe the recipient of the email with this `clave`. */
-  baja?: (deps: Pick<Deps, "codes" | "settings">, clave: string) => string;
+  baja?: (deps: Deps, clave: string) => string;
 }
 
 /** How a due email is handled: sent, kept waiting, or withdrawn because its content has become false. */

@@ -30,7 +30,7 @@ export async function verAranceles(deps: Deps): Promise<Outcome<Aranceles>> {
   return done({ aranceles, planes });
 }
 
-async function verArancel(deps: Pick<Deps, "clock">, q: Queryable, id: number): Promise<Outcome<Arancel>> {
+async function verArancel(deps: Deps, q: Queryable, id: number): Promise<Outcome<Arancel>> {
   const hoy = clubTime(deps.clock()).fecha;
   const [arancel] = await listAranceles(q, { hoy, periodo: periodoDe(hoy), id });
   return arancel ? done(arancel) : notFound("Ese arancel no existe.");

@@ -232,7 +232,7 @@ export interface AltaCambiada {
  * @returns undo data; null if nothing changed
  */
 export async function cambiarAlta(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   { personaId, planId, desde }: { personaId: number; planId: number | null; desde: string },
 ): Promise<AltaCambiada | null> {
@@ -255,7 +255,7 @@ export async function cambiarAlta(
 
 /** Reverts `cambiarAlta`. The caller locks the member's row. */
 export async function deshacerAlta(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   { personaId, nueva, antes }: AltaCambiada,
 ): Promise<void> {

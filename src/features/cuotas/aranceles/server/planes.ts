@@ -52,7 +52,7 @@ export async function verPlan(
   return done(completo);
 }
 
-const hoy = (deps: Pick<Deps, "clock">) => clubTime(deps.clock()).fecha;
+const hoy = (deps: Deps) => clubTime(deps.clock()).fecha;
 
 /** Creates a plan with equal monthly instalments, starting today in the club's time zone. */
 export async function crearPlan(

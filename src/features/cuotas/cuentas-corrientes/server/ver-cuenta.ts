@@ -30,7 +30,7 @@ import {
 
 const OTRO_PAGO = "Otro pago";
 export async function verCuenta(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   { id, anio }: { id: number; anio?: number | undefined },
 ): Promise<Outcome<Cuenta>> {
@@ -134,7 +134,7 @@ function sinRenglones({ importe, venceEl }: CuotaDeCuentaRow) {
 }
 
 async function pagosDe(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   personaId: number,
 ): Promise<{ credito: number; pagos: PagoDeCuentaVisto[] }> {
   const [rows, imputaciones] = await Promise.all([
@@ -178,7 +178,7 @@ async function pagosDe(
 
 /** Exports a year's account as a spreadsheet; the first row is the balance from before the year. */
 export async function exportarCuenta(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   input: { id: number; anio?: number | undefined },
 ): Promise<Outcome<{ nombre: string; contenido: ReadableStream<Uint8Array> }>> {

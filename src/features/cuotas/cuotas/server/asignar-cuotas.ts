@@ -187,7 +187,7 @@ export function planYaEmpezo(error: unknown): boolean {
  * if an instalment has been paid, credited or replaced since
  */
 export async function deshacerAsignacion(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   { nuevas, acreditadas, quitadas, anuladas = [], alta }: Asignadas,
 ): Promise<number[] | null> {

@@ -29,7 +29,7 @@ interface Cambio {
  * @returns null if the person is not in a monthly plan
  */
 export async function terminarPlanMensual(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   { usuarioId, hasta, motivo, creadoPor }: Cambio & { hasta: string },
 ): Promise<PeriodosAnulados | null> {
@@ -59,7 +59,7 @@ interface PeriodosAnulados {
  * credit (Rule EMI-7). The caller locks the person.
  */
 async function anularPeriodosDesde(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   { usuarioId, periodo, motivo, creadoPor }: Cambio & { periodo: string },
 ): Promise<PeriodosAnulados> {
@@ -92,7 +92,7 @@ async function anularPeriodosDesde(
  * @returns the amount in centavos
  */
 export async function reponerPeriodosDesde(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   { usuarioId, periodo, motivo, creadoPor }: Cambio & { periodo: string },
 ): Promise<number> {

@@ -50,7 +50,7 @@ export interface AumentoCalculado {
  * the instalments. Writes the increase with its new prices, which a preview rolls back.
  */
 export async function calcularAumento(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   pedido: PedidoDeAumento,
   { creadoPor, motivo = "", lock }: { creadoPor: number; motivo?: string; lock: boolean },

@@ -150,7 +150,7 @@ export async function cobrarACuenta(
 }
 
 async function conComprobante(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   pagoId: number | null,
   creditoUsado: number,
 ): Promise<Outcome<CobroDeCuotas>> {

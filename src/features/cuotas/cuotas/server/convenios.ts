@@ -196,7 +196,7 @@ async function verConvenio(q: Queryable, id: number): Promise<Convenio> {
 
 /** Lists arrangements, newest first. */
 export async function verConvenios(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   _actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<Convenio[]>> {

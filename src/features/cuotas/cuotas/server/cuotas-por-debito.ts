@@ -13,7 +13,7 @@ export type { CuotaTomada };
  * with a payment under review or an open transfer.
  */
 export function porDebitar(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   { personaIds, hasta }: { personaIds: readonly number[]; hasta: string },
 ): Promise<{ id: number; venceEl: string; falta: number }[]> {
@@ -31,7 +31,7 @@ interface LoQueFalta {
 
 /** Pays instalments with their payer's credit, as far as it goes (Rule CTA-2). @returns what remains to be paid */
 export async function pagarConCredito(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   { pagadorId, ids }: { pagadorId: number; ids: readonly number[] },
 ): Promise<LoQueFalta> {
@@ -53,7 +53,7 @@ export async function pagarConCredito(
  * @returns the payment's id
  */
 export async function anotarDebito(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   { pagadorId, monto, ids }: { pagadorId: number; monto: string; ids: readonly number[] },
 ): Promise<number> {

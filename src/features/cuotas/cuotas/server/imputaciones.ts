@@ -1,7 +1,6 @@
 import { toCentavos } from "#contract/money.ts";
 import { conflict, type Outcome } from "#contract/outcome.ts";
 import { anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
-import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CUOTA_ACREDITADA, repartirPago } from "../rules.ts";
@@ -37,7 +36,7 @@ export const faltaDe = ({ importe, imputado }: Pick<CuotaTomada, "importe" | "im
  * @returns the excess in centavos, and the outstanding amount of each instalment
  */
 export async function imputar(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   dinero: readonly DineroDePago[],
   cuotas: readonly CuotaTomada[],
@@ -72,7 +71,7 @@ export async function imputar(
  * @returns the counter-entry's id
  */
 export async function anularPago(
-  deps: DepsDeDinero,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   { pagoId, motivo }: { pagoId: number; motivo: string },

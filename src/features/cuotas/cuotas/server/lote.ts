@@ -20,7 +20,7 @@ const BATCH = 3_000;
  * @returns the ids of the new instalments and monthly memberships
  */
 export async function asignarEnLote(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   socios: readonly { usuarioId: number; planId: number }[],
 ): Promise<{ cuotas: number[]; altas: number[] }> {
@@ -65,7 +65,7 @@ interface SaldoInicial {
 
 /** Charges opening balances, each as a separate instalment of the plan (`deCuantas` is 0). @returns their ids */
 export async function anotarSaldosIniciales(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   saldos: readonly SaldoInicial[],
 ): Promise<number[]> {
@@ -105,7 +105,7 @@ export interface CuotaAEmitir extends Pick<CuotaNueva, "usuarioId" | "planId" | 
  * @returns the number of issued instalments, and their total in whole centavos
  */
 export async function emitirDePeriodo(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   cuotas: readonly CuotaAEmitir[],
 ): Promise<{ cuotas: number; centavos: number }> {

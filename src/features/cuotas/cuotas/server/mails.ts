@@ -5,11 +5,7 @@ import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.t
 import type { ReciboEmitido } from "#features/caja/pagos/server/concepto.ts";
 import { adjuntarRecibo } from "#features/caja/pagos/server/ver-recibo.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import {
-  type DepsDeCorreo,
-  enlaceConSesion,
-  escribirA,
-} from "#features/compartido/correos/server/encolar-correo.ts";
+import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { destinatarios, keyOfCopy } from "#features/personas/vinculos/server/destinatarios.ts";
@@ -57,7 +53,7 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
  * address either, the receipt is only shown under Mi perfil.
  */
 export async function enviarRecibo(
-  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
   pago: { id: number; usuarioId: number | null; monto: number | string },
   recibo: ReciboEmitido,
@@ -117,11 +113,11 @@ export async function enviarRecibo(
   });
 }
 
-const verCuotas = (deps: Pick<Deps, "settings">) => ({
+const verCuotas = (deps: Deps) => ({
   texto: "Ver mis cuotas",
   url: enlaceConSesion(deps, "/perfil/cuotas"),
 });
-const verFamilia = (deps: Pick<Deps, "settings">) => ({
+const verFamilia = (deps: Deps) => ({
   texto: "Ver Mi familia",
   url: enlaceConSesion(deps, "/perfil/familia"),
 });
@@ -205,7 +201,7 @@ function pagoDe({ importe, medio }: CuotaRow): [string, string][] {
 
 /** Emails the dates of an arrangement to the debtor, or to the people who answer for them (Rule DEU-4). */
 export async function avisarConvenio(
-  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
   persona: { id: number; nombre: string; correo: string | null },
   { id, total, partes }: { id: number; total: number; partes: readonly { fecha: string; importe: number }[] },
@@ -229,7 +225,7 @@ export async function avisarConvenio(
 
 /** Emails the debtor, or the people who answer for them, that an arrangement was undone (Rule DEU-4). */
 export async function avisarConvenioDeshecho(
-  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
   persona: { id: number; nombre: string; correo: string | null },
   { id, total, creadoEn }: { id: number; total: number; creadoEn: Date },
@@ -259,7 +255,7 @@ export interface FamiliaAvisada {
 
 /** Sends a family one email about a price increase that was applied or undone (Rule AUM-3). */
 export async function avisarAumento(
-  deps: DepsDeCorreo,
+  deps: Deps,
   tx: Tx,
   aumento: AumentoRow,
   familia: FamiliaAvisada,

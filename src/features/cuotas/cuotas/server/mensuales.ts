@@ -97,7 +97,7 @@ export async function desdeCuandoPaga(
 
 /** Makes a member pay a monthly plan instead of what they pay now. The caller locks the member's row. */
 export async function asignarMensual(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   { usuarioId, planId }: { usuarioId: number; planId: number },
 ): Promise<AltaCambiada | null> {
@@ -107,21 +107,13 @@ export async function asignarMensual(
 }
 
 /** Ends monthly charges from the current month on, because the new plan has its own instalments. */
-export function dejarDePagarPorMes(
-  deps: Pick<Deps, "clock">,
-  tx: Tx,
-  usuarioId: number,
-): Promise<AltaCambiada | null> {
+export function dejarDePagarPorMes(deps: Deps, tx: Tx, usuarioId: number): Promise<AltaCambiada | null> {
   const desde = periodoDe(clubTime(deps.clock()).fecha);
   return cambiarAlta(deps, tx, { personaId: usuarioId, planId: null, desde });
 }
 
 /** Reverts `asignarMensual` or `dejarDePagarPorMes`. False, without writing anything, if a month was issued since. */
-export async function deshacerMensual(
-  deps: Pick<Deps, "clock">,
-  tx: Tx,
-  alta: AltaCambiada,
-): Promise<boolean> {
+export async function deshacerMensual(deps: Deps, tx: Tx, alta: AltaCambiada): Promise<boolean> {
   if (await hasEmitidas(tx, alta.personaId, periodoDe(alta.desde))) return false;
   await deshacerAlta(deps, tx, alta);
   return true;

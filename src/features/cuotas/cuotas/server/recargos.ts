@@ -20,7 +20,7 @@ interface Recargo {
  * promise, an arrangement or a receipt to review get none for now. Safe to run in two processes at once.
  * @returns the number of surcharges
  */
-export async function recargar(deps: Pick<Deps, "clock" | "db">, recargo: Recargo): Promise<number> {
+export async function recargar(deps: Deps, recargo: Recargo): Promise<number> {
   const { lineOf, ...cuales } = recargo;
   const ahora = deps.clock();
   const ids = await listPorRecargar(deps.db, { ...cuales, ahora });

@@ -18,11 +18,7 @@ export const emitidasSinVencer = listNoVencidas;
  * Whether a person may see somebody's debt: their own, that of people they see or pay for, or, for the office,
  * anybody's (Rule CTA-5).
  */
-export async function veLoQueDebe(
-  deps: Pick<Deps, "clock" | "db">,
-  actor: Actor,
-  personaId: number,
-): Promise<boolean> {
+export async function veLoQueDebe(deps: Deps, actor: Actor, personaId: number): Promise<boolean> {
   if (actor.usuarioId === personaId || holds("administrador", actor.permisos)) return true;
   const suyos = (await derechosDe(deps, deps.db, actor.usuarioId)).get(personaId);
   return suyos !== undefined && (suyos.ve || suyos.paga);

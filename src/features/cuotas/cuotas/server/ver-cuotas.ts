@@ -141,7 +141,7 @@ type MesDeCuotas = typeof SIN_CUOTAS & { mes: string };
  * @param hoy today in the club's time zone
  */
 export async function resumirCuotas(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   { cortes, hoy }: { cortes: readonly string[]; hoy: string },
 ): Promise<MesDeCuotas[]> {
   const rows = new Map(

@@ -125,7 +125,7 @@ async function lockOrInsertAdhesion(
 }
 
 export async function loQueSeAutoriza(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   personaId: number,
 ): Promise<{ dia: string; centavos: number }> {

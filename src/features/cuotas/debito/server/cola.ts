@@ -14,6 +14,6 @@ export const COLA_DE_ADHESIONES = defineQueue<{ adhesionId: number }>({
 
 export const COLA_DE_DEBITOS = defineQueue({ name: "debitos", expires: 1_800 });
 
-export function pedirConciliacion(deps: Pick<Deps, "jobs">, tx: Tx, adhesionId: number) {
+export function pedirConciliacion(deps: Deps, tx: Tx, adhesionId: number) {
   return deps.jobs.send(tx, COLA_DE_ADHESIONES, { adhesionId }, { key: String(adhesionId) });
 }

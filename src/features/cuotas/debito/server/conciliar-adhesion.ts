@@ -1,11 +1,11 @@
 import { clubTime } from "#contract/club-time.ts";
 import { keysOf } from "#contract/keys.ts";
 import { aplicarIntentos } from "#features/caja/pagos/server/aplicar-intentos.ts";
-import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { anotarDebito } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { fromMoney, type Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
 import type {
   PaymentProvider,
   ProviderCharge,
@@ -59,7 +59,7 @@ const ESTADO_SEGUN: Record<ProviderSubscription["status"], Exclude<EstadoDeAdhes
  * Cancels at the provider what was cancelled on the site. Idempotent.
  * @throws ProviderUnavailable
  */
-export async function conciliarAdhesion(deps: DepsDePago, adhesionId: number): Promise<void> {
+export async function conciliarAdhesion(deps: Deps, adhesionId: number): Promise<void> {
   const provider = deps.payments;
   const adhesion = await findAdhesion(deps.db, adhesionId);
   if (!provider || !adhesion) return;
@@ -88,7 +88,7 @@ async function suscripcionDe(provider: PaymentProvider, { id, preapprovalId, cre
 }
 
 function vencioSinAutorizar(
-  { clock }: Pick<DepsDePago, "clock">,
+  { clock }: Deps,
   { creadaEn }: AdhesionRow,
   status: ProviderSubscription["status"],
 ): boolean {
@@ -102,7 +102,7 @@ async function ultimoRechazo(provider: PaymentProvider, adhesionId: number): Pro
   return ultimo?.status === "rejected" ? (ultimo.statusDetail ?? "rejected") : null;
 }
 
-async function sinSuscripcion(deps: DepsDePago, tx: Tx, id: number): Promise<void> {
+async function sinSuscripcion(deps: Deps, tx: Tx, id: number): Promise<void> {
   const adhesion = await lockAdhesion(tx, id);
   if (!adhesion) return;
   const ahora = deps.clock();
@@ -125,7 +125,7 @@ interface Leida {
 }
 
 async function anotarLectura(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   id: number,
   { leida, rechazo, sinAutorizar }: Leida,
@@ -160,7 +160,7 @@ async function anotarLectura(
 }
 
 async function pasar(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   adhesion: AdhesionRow,
   estado: "pendiente" | "activa" | "pausada",
@@ -191,7 +191,7 @@ async function pasar(
  * the provider.
  */
 export async function cancelar(
-  deps: Pick<DepsDePago, "clock" | "club" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
   adhesion: AdhesionRow,
   motivo: Quien,
@@ -206,7 +206,7 @@ export async function cancelar(
 }
 
 export const registrarEstado = (
-  deps: Pick<DepsDePago, "clock">,
+  deps: Deps,
   tx: Tx,
   { personaId, estado }: AdhesionRow,
   despues: { estado: EstadoDeAdhesion; motivo?: Quien },
@@ -225,7 +225,7 @@ export const registrarEstado = (
  * of dues and is allocated. Later changes to it (refunds, disputes) are read like those of any other payment.
  * @throws ProviderUnavailable
  */
-async function asentarDebito(deps: DepsDePago, adhesionId: number, cobro: ProviderCharge): Promise<void> {
+async function asentarDebito(deps: Deps, adhesionId: number, cobro: ProviderCharge): Promise<void> {
   const visto = await findDebito(deps.db, cobro.id);
   const lectura = toLectura(cobro);
   if (visto && esLoMismo(visto, lectura)) return;
@@ -260,7 +260,7 @@ interface Asiento {
 }
 
 /** Holds the authorisation's lock, so that concurrent and repeated reads record the money only once. */
-async function asentar(deps: DepsDePago, tx: Tx, adhesionId: number, { cobro, lectura, payment }: Asiento) {
+async function asentar(deps: Deps, tx: Tx, adhesionId: number, { cobro, lectura, payment }: Asiento) {
   const adhesion = await lockAdhesion(tx, adhesionId);
   if (!adhesion) return;
   const vistoEn = deps.clock();
@@ -295,7 +295,7 @@ async function asentar(deps: DepsDePago, tx: Tx, adhesionId: number, { cobro, le
  * amount, or was already recorded
  */
 async function cobrar(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   { id, personaId }: { id: number; personaId: number },
   fecha: string,

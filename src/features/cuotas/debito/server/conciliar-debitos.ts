@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import type { CobroAparte, DepsDePago } from "#features/caja/pagos/server/concepto.ts";
+import type { CobroAparte } from "#features/caja/pagos/server/concepto.ts";
 import { pagarConCredito } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
 import { soltarCobros } from "#features/cuotas/cuotas/server/pagar-cuota.ts";
 import { fromCentavos, fromMoney, type Tx } from "#server/db/database.ts";
@@ -73,7 +73,7 @@ export const cobroDeAdhesiones: CobroAparte = {
 };
 
 async function adhesionDe(
-  deps: DepsDePago,
+  deps: Deps,
   pista: Parameters<CobroAparte["consultar"]>[1],
 ): Promise<number | null> {
   if ("referencia" in pista) return leerReferenciaDeAdhesion(pista.referencia);

@@ -10,7 +10,7 @@ import { listDeOtras } from "./debito.repo.ts";
  * pay today, unless another authorisation pays for them (Rule DEB-2). In whole centavos, earliest due first.
  */
 export async function deudaDe(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   { personaId, adhesionId, hasta }: { personaId: number; adhesionId: number | null; hasta: string },
 ): Promise<{ id: number; venceEl: string; falta: number }[]> {

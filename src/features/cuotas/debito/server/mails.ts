@@ -32,14 +32,12 @@ export const CORREOS = defineCorreos("Débito automático", {
   },
 });
 
-type DepsDeAviso = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
-
-const enCuenta = (deps: Pick<Deps, "settings">) => ({
+const enCuenta = (deps: Deps) => ({
   texto: "Ver Mi cuenta",
   url: enlaceConSesion(deps, "/perfil/cuenta"),
 });
 
-export async function avisarActivacion(deps: DepsDeAviso, tx: Tx, adhesion: AdhesionRow): Promise<void> {
+export async function avisarActivacion(deps: Deps, tx: Tx, adhesion: AdhesionRow): Promise<void> {
   const persona = await personaPorId(tx, adhesion.personaId);
   if (!persona) return;
   await escribirA(deps, tx, CORREOS["debito-activo"], persona, {
@@ -58,7 +56,7 @@ const MOST_LINES = 20;
 
 /** Announces the amount of the next debit, with the instalments that it pays (Rule DEB-2). */
 export async function avisarDebito(
-  deps: DepsDeAviso,
+  deps: Deps,
   tx: Tx,
   adhesion: Pick<AdhesionRow, "id" | "personaId">,
   aviso: {
@@ -99,7 +97,7 @@ export async function avisarDebito(
 
 /** Reports the first rejection of a debit, and the final one. */
 export async function avisarRechazo(
-  deps: DepsDeAviso,
+  deps: Deps,
   tx: Tx,
   adhesion: Pick<AdhesionRow, "personaId">,
   debito: { idExterno: string; detalle: string | null; seReintenta: boolean },
@@ -121,7 +119,7 @@ export async function avisarRechazo(
   });
 }
 
-export async function avisarCancelacion(deps: DepsDeAviso, tx: Tx, adhesion: AdhesionRow): Promise<void> {
+export async function avisarCancelacion(deps: Deps, tx: Tx, adhesion: AdhesionRow): Promise<void> {
   const persona = await personaPorId(tx, adhesion.personaId);
   if (!persona) return;
   await escribirA(deps, tx, CORREOS["debito-cancelado"], persona, {

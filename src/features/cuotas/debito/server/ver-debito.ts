@@ -40,13 +40,13 @@ export async function verMiDebito(deps: Deps, actor: Actor): Promise<Outcome<MiD
   });
 }
 
-function esperaRespuesta({ clock }: Pick<Deps, "clock">, { estado, consultadaEn }: AdhesionRow): boolean {
+function esperaRespuesta({ clock }: Deps, { estado, consultadaEn }: AdhesionRow): boolean {
   if (estado !== "borrador" && estado !== "pendiente") return false;
   return consultadaEn === null || clock().getTime() - consultadaEn.getTime() > OTRA_VEZ_MS;
 }
 
 export async function verDebitoDePersona(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   _actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<DebitoDePersona>> {

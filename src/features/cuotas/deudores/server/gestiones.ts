@@ -105,7 +105,7 @@ export async function recordatoriosPorEnlace(
 }
 
 export async function anotarGestion(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   { id, ...gestion }: JsonOf<typeof contract.anotarGestion> & { id: number },
 ): Promise<Outcome<{ ok: true }>> {
@@ -124,7 +124,7 @@ export async function anotarGestion(
 }
 
 export async function verGestiones(
-  { clock, db }: Pick<Deps, "clock" | "db">,
+  { clock, db }: Deps,
   { id }: { id: number },
 ): Promise<Outcome<GestionesDePersona>> {
   if (!(await personaPorId(db, id))) return notFound("Esa persona no existe.");

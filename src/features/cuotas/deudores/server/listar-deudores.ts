@@ -9,7 +9,7 @@ import { listDeudores, sumDeudores, type TotalesDeDeudores } from "./listar-deud
 import { CORREOS } from "./mails.ts";
 
 export function listarDeudores(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   _actor: Actor,
   filtro: Omit<QueryOf<typeof exportarDeudores>, "ids">,
   orden: Parameters<typeof listDeudores>[2],
@@ -19,7 +19,7 @@ export function listarDeudores(
 }
 
 export async function sumarDeudores(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   _actor: Actor,
   filtro: QueryOf<typeof totalesDeDeudores>,
 ): Promise<Outcome<TotalesDeDeudores & { apagados: boolean }>> {

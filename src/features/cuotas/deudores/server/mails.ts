@@ -1,11 +1,7 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatCentavos, formatFecha } from "#contract/format.ts";
 import { defineCorreos, type Salida } from "#features/compartido/correos/server/correos-declarados.ts";
-import {
-  type DepsDeCorreo,
-  enlaceConSesion,
-  escribirA,
-} from "#features/compartido/correos/server/encolar-correo.ts";
+import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -16,7 +12,7 @@ import type { Recordatorio } from "./recordatorios.ts";
 /** Reads an email's `clave`, which is made of the ids of its reminder and its recipient. */
 const idsDe = (clave: string) => clave.split(":").map(Number) as [recordatorioId: number, personaId: number];
 
-const codigoDe = (deps: Pick<Deps, "codes">, personaId: number) => deps.codes(CODIGO_DE_BAJA).sign(personaId);
+const codigoDe = (deps: Deps, personaId: number) => deps.codes(CODIGO_DE_BAJA).sign(personaId);
 
 /**
  * Holds an email back outside the permitted hours, for instance after a long failure of the mail server. Withdraws it
@@ -55,7 +51,7 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
 
 /** Returns the subject and content of a reminder; the subject states no amount. */
 export function contenidoDe(
-  deps: Pick<Deps, "club" | "codes" | "settings">,
+  deps: Deps,
   { destinatario, cuotas, total, credito }: Recordatorio,
   hoy: string,
 ): { asunto: string } & Omit<Contenido, "qr"> {
@@ -91,7 +87,7 @@ export function contenidoDe(
 }
 
 export function escribirRecordatorio(
-  deps: DepsDeCorreo & Pick<Deps, "codes">,
+  deps: Deps,
   tx: Tx,
   id: number,
   uno: Recordatorio,
@@ -106,7 +102,7 @@ export function escribirRecordatorio(
 }
 
 /** Announces to the club that reminders will start the next day, and where to see and stop them. */
-export function avisarQueEmpiezan(deps: DepsDeCorreo, tx: Tx, desde: string, cuantos: number): Promise<void> {
+export function avisarQueEmpiezan(deps: Deps, tx: Tx, desde: string, cuantos: number): Promise<void> {
   return escribirA(deps, tx, CORREOS["recordatorios-empiezan"], deps.club().contacto.correo, {
     clave: desde,
     asunto: "Mañana empiezan los recordatorios de cuotas",

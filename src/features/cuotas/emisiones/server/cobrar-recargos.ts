@@ -16,7 +16,7 @@ export const COLA_DE_RECARGOS = defineQueue({
  * Adds the club's surcharge to late monthly instalments, at most once to each (Rule EMI-6). Instalments due before the
  * club introduced the surcharge never get one.
  */
-export async function cobrarRecargos(deps: Pick<Deps, "clock" | "db">): Promise<void> {
+export async function cobrarRecargos(deps: Deps): Promise<void> {
   const reglas = await reglasVigentes(deps.db);
   const desde = reglas.recargo.activo ? await findRecargosDesde(deps.db) : null;
   if (!desde) return;

@@ -78,7 +78,7 @@ const BATCH = 250;
  * Issues every month that is due for issue (Rules EMI-1, EMI-2), and the current one for new members; updates issued
  * instalments that are not due yet (Rule EMI-10). Idempotent, and safe to run in two processes at once.
  */
-export async function emitirPendientes(deps: Pick<Deps, "clock" | "db">): Promise<void> {
+export async function emitirPendientes(deps: Deps): Promise<void> {
   if (!(await hasAltas(deps.db))) return;
   const hoy = clubTime(deps.clock()).fecha;
   for (const periodo of periodosAEmitir(hoy, await listCorridas(deps.db))) await emitirPeriodo(deps, periodo);
@@ -86,7 +86,7 @@ export async function emitirPendientes(deps: Pick<Deps, "clock" | "db">): Promis
 }
 
 /** Issues a month to everybody in a monthly plan who has no instalment for it. Idempotent. */
-export async function emitirPeriodo(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<void> {
+export async function emitirPeriodo(deps: Deps, periodo: string): Promise<void> {
   await insertEmision(deps.db, periodo, deps.clock());
   let emitido = false;
   while (!emitido) emitido = await emitirLoQueFalta(deps, periodo);
@@ -94,7 +94,7 @@ export async function emitirPeriodo(deps: Pick<Deps, "clock" | "db">, periodo: s
 }
 
 /** @returns false if a price was written since the missing instalments were computed (Rule EMI-9) */
-async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<boolean> {
+async function emitirLoQueFalta(deps: Deps, periodo: string): Promise<boolean> {
   const { cuotas, precioLeido } = await porEmitir(deps, periodo);
   for (let at = 0; at < cuotas.length; at += BATCH) {
     const batch = cuotas.slice(at, at + BATCH);
@@ -131,7 +131,7 @@ interface PorEmitir {
  * Returns the instalments of a month that have not been issued, as the engine computes them now. Both the run and its
  * preview use this (Rule EMI-4).
  */
-export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<PorEmitir> {
+export async function porEmitir(deps: Deps, periodo: string): Promise<PorEmitir> {
   const hoy = clubTime(deps.clock()).fecha;
   const precioLeido = await ultimoPrecio(deps.db);
   const reglas = await reglasVigentes(deps.db);

@@ -94,7 +94,7 @@ interface CuotaDistinta {
  * lines from elsewhere: price increases, forgiveness, corrections, imports.
  */
 export async function cuotasDistintas(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   { quienes, lock = false }: { quienes?: readonly number[]; lock?: boolean } = {},
 ): Promise<CuotaDistinta[]> {
@@ -134,7 +134,7 @@ const esDelMotor = ({ lineas }: CuotaEmitida) =>
 
 /** Corrects the months of some people, after computing the differences again with the instalments locked. */
 async function recalcularDe(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   actor: Actor | null,
   quienes: readonly number[],
@@ -158,7 +158,7 @@ async function recalcularDe(
 }
 
 /** Updates all issued, unpaid months that are not due yet to the current charges. Runs every night; safe to repeat. */
-export async function recalcularEmitidas(deps: Pick<Deps, "clock" | "db">): Promise<void> {
+export async function recalcularEmitidas(deps: Deps): Promise<void> {
   const quienes = [...new Set((await cuotasDistintas(deps, deps.db)).map(({ usuarioId }) => usuarioId))];
   for (let at = 0; at < quienes.length; at += BATCH)
     await deps.db.transaction((tx) => recalcularDe(deps, tx, null, quienes.slice(at, at + BATCH)));

@@ -32,7 +32,7 @@ interface Proxima {
   sinPrecio: number;
 }
 
-async function leerProxima(deps: Pick<Deps, "clock" | "db">): Promise<Proxima> {
+async function leerProxima(deps: Deps): Promise<Proxima> {
   const hoy = clubTime(deps.clock()).fecha;
   const periodo = proximoPeriodo(hoy, await listCorridas(deps.db));
   const [{ cuotas, sinPrecio }, antes, emitidos] = await Promise.all([
@@ -61,7 +61,7 @@ async function leerProxima(deps: Pick<Deps, "clock" | "db">): Promise<Proxima> {
   return { periodo, hoy, rows, sinPrecio };
 }
 
-export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outcome<ProximaEmision>> {
+export async function verProxima(deps: Deps): Promise<Outcome<ProximaEmision>> {
   const { periodo, hoy, rows, sinPrecio } = await leerProxima(deps);
   const { planes } = await listNombres(deps.db, []);
   const sinGrupo = await hermanosSinGrupo(deps.db, periodo);
@@ -120,7 +120,7 @@ export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outc
 
 /** Lists the instalments of the next month, by surname. */
 export async function listarProxima(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   { termino, cambio }: { termino?: string | undefined; cambio?: Cambio | undefined },
 ): Promise<Listing<CuotaPorEmitir>> {
   const { rows: todas } = await leerProxima(deps);

@@ -188,7 +188,7 @@ async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly numbe
  * valid only while its holder was inside.
  */
 export async function deshacerIngreso(
-  deps: Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   de: EnPuerta["de"],
   id: number,

@@ -41,15 +41,13 @@ export const LIMITE_DE_LOTES: RateLimit = { name: "lecturas", points: 60, second
 const OLDEST_MS = 7 * 24 * 3_600_000;
 const AHEAD_MS = 5 * 60_000;
 
-type Partes = Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "settings">;
-
 /**
  * Records entries that a phone admitted without a connection, each once and in this order. The first entry of
  * a ticket checks it in; later entries are duplicates (Rule PUE-9). Some entries need a decision (Rules
  * PUE-12, PUE-13).
  */
 export async function recibirLecturas(
-  deps: Partes,
+  deps: Deps,
   actor: Actor,
   { telefono, lecturas }: { telefono: string; lecturas: Lectura[] },
 ): Promise<Outcome<{ resultados: { id: string; resultado: ResultadoDeLectura }[] }>> {
@@ -90,7 +88,7 @@ export async function recibirLecturas(
  * the meantime stays as it is, which the result reports.
  */
 export function decidirLectura(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   actor: Actor,
   { id, admite }: { id: string; admite: boolean },
 ): Promise<Outcome<{ id: string; resultado: ResultadoDeLectura }>> {
@@ -112,11 +110,9 @@ export function decidirLectura(
   });
 }
 
-type PartesDeAsentar = Pick<Deps, "clock" | "club" | "settings">;
-
 /** Records an entry and checks in its ticket or accreditation, unless the office has to decide. */
 async function asentarLectura(
-  deps: PartesDeAsentar,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   {
@@ -190,7 +186,7 @@ interface LecturaDeAlgo {
 
 /** Checks in an entry's ticket or accreditation in the operator's name, unless `espera` names a reason to wait. */
 async function ingresarLectura(
-  deps: Pick<Deps, "clock" | "club">,
+  deps: Deps,
   tx: Tx,
   lectura: LecturaDeAlgo,
   espera: (evento: { fecha: string; hora: string }) => MotivoDeEspera | null,
@@ -241,7 +237,7 @@ function decide(visto: EnPuerta | null, { id, numero }: LecturaDeAlgo): Resultad
 const AT_ONCE = 500;
 
 /** Derives the HMAC key of an event's codes, so that all processes and phones have the same key without storing it. */
-const keyOf = ({ settings }: Pick<Deps, "settings">, eventoId: number) =>
+const keyOf = ({ settings }: Deps, eventoId: number) =>
   Buffer.from(hkdfSync("sha256", settings.secret, "", `puerta ${eventoId}`, 32));
 
 const macOf = (key: Buffer, text: string) =>
@@ -252,7 +248,7 @@ const huellaDe = (key: Buffer, codigo: string) => macOf(key, codigoParejo(codigo
  * Returns the proof that a phone read the code (Rule PUE-12). The proof is derived from the code and is not part of the
  * download.
  */
-const selloDe = (deps: Pick<Deps, "settings">, eventoId: number, codigo: string): string =>
+const selloDe = (deps: Deps, eventoId: number, codigo: string): string =>
   macOf(keyOf(deps, eventoId), textoDelSello(codigo)).toString("hex");
 
 type EntradaConCodigo = Awaited<ReturnType<typeof listCodigosDeEntradas>>[number];
@@ -275,10 +271,7 @@ interface CodigoLeido {
  * Maps the hash of each code, in hex, to an event's ticket or accreditation. The old code of a ticket that was passed
  * on has the state `pasada`.
  */
-async function codigosPorHuella(
-  deps: Pick<Deps, "codes" | "db" | "settings">,
-  eventoId: number,
-): Promise<Map<string, CodigoLeido>> {
+async function codigosPorHuella(deps: Deps, eventoId: number): Promise<Map<string, CodigoLeido>> {
   const key = keyOf(deps, eventoId);
   const found = new Map<string, CodigoLeido>();
   for (const [i, entrada] of (await listCodigosDeEntradas(deps.db, eventoId)).entries()) {
@@ -311,7 +304,7 @@ async function codigosPorHuella(
  * events is neither about to start nor in progress, or if the phone was withdrawn, because it may be stolen.
  */
 export async function bajarCodigos(
-  deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "settings">,
+  deps: Deps,
   actor: Actor,
   { eventos: ids, telefono }: { eventos: number[]; telefono?: string | undefined },
 ): Promise<Outcome<{ hora: string; eventos: CodigosDeEvento[] }>> {

@@ -10,7 +10,7 @@ import { TAREAS, type Tarea } from "../rules.ts";
  * @param hay whether the site has courts and a published future event
  */
 export async function tareasPendientes(
-  deps: Pick<Deps, "club" | "clubStore" | "db" | "mailer" | "payments">,
+  deps: Deps,
   hay: { canchas: boolean; evento: boolean },
 ): Promise<Tarea[] | null> {
   if (deps.clubStore.current.instalacion.sinTareas) return null;

@@ -19,14 +19,11 @@ import type { EventoDelTablero, Pendientes, SemanaDelTablero, Tablero } from "..
 import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } from "../rules.ts";
 import { tareasPendientes } from "./tareas.ts";
 
-type DepsDelTablero = Parameters<typeof alertasDelSitio>[0] &
-  Pick<Deps, "club" | "conceptos" | "mailer" | "payments">;
-
 /**
  * Returns the dashboard, with figures from each area. Does not query the figures for administradores if the caller is
  * an administradorB.
  */
-export async function verTablero(deps: DepsDelTablero, actor: Actor): Promise<Outcome<Tablero>> {
+export async function verTablero(deps: Deps, actor: Actor): Promise<Outcome<Tablero>> {
   const hoy = clubTime(deps.clock()).fecha;
   const todo = holds("administrador", actor.permisos);
   const [eventos, canchas, semanas, meses, alertas] = await Promise.all([
@@ -69,7 +66,7 @@ export async function verPendientes(
 }
 
 async function conVentas(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   hoy: string,
 ): Promise<Pick<Tablero, "eventosDeHoy" | "proximos" | "ultimos">> {
   const { deHoy, proximos, ultimos } = await eventosCercanos(deps, hoy, EVENTOS_DE_CADA_LADO);
@@ -88,11 +85,7 @@ async function conVentas(
 }
 
 /** Sums the weekly revenue by kind of payment, limited to what the caller's role may see. */
-async function ultimasSemanas(
-  deps: Pick<Deps, "conceptos" | "db">,
-  hoy: string,
-  todo: boolean,
-): Promise<SemanaDelTablero[]> {
+async function ultimasSemanas(deps: Deps, hoy: string, todo: boolean): Promise<SemanaDelTablero[]> {
   const lunes = cortesDeSemanas(hoy, SEMANAS);
   const cobros = await resumirCobros(
     deps,

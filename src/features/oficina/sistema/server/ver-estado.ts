@@ -15,16 +15,11 @@ import { leerConexiones } from "./almacen.ts";
 import { type Hechos, juzgar, peor } from "./juzgar-sitio.ts";
 import { findCopiaAfuera, findDatabaseFacts, findUltimaCopia } from "./sistema.repo.ts";
 
-type DepsDelEstado = Pick<
-  Deps,
-  "clock" | "clubStore" | "connections" | "db" | "posts" | "settings" | "watch"
->;
-
 /** Kept per database, because a process may hold several sites. */
 const alertas = new WeakMap<Deps["db"], () => Promise<string[]>>();
 
 /** Names the parts of the site that need attention. Up to 30 seconds old, because every page of the office asks. */
-export function alertasDelSitio(deps: DepsDelEstado): Promise<string[]> {
+export function alertasDelSitio(deps: Deps): Promise<string[]> {
   const ask =
     alertas.get(deps.db) ??
     remembered(30_000, async () => {
@@ -35,7 +30,7 @@ export function alertasDelSitio(deps: DepsDelEstado): Promise<string[]> {
   return ask();
 }
 
-export async function medirSitio(deps: DepsDelEstado): Promise<EstadoDelSistema> {
+export async function medirSitio(deps: Deps): Promise<EstadoDelSistema> {
   const { db } = deps;
   const { settings } = deps.connections;
   const [base, colas, copia, afuera, instalacion, actividad, conciliacion, correos, disco, guardadas] =

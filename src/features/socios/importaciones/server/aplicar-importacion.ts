@@ -91,7 +91,7 @@ export async function aplicarImportacion(
 
 /** Stores the new verdicts for the screen, unless the import has since been applied or corrected. */
 async function mostrarCambios(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   id: number,
   { veredictos, numeros, ...rest }: { veredictos: Veredictos; numeros: number[] },
 ): Promise<void> {

@@ -81,7 +81,7 @@ function yaNoSeCorrige() {
 
 /** Reads the file again if its encoding, separator or sheet has changed; otherwise `rows` is null. */
 async function releer(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   id: number,
   { lectura, correccion, hoy }: { lectura: LecturaGuardada; correccion: Correccion; hoy: string },
 ): Promise<{ lectura: LecturaGuardada; rows: SheetRow[] | null }> {

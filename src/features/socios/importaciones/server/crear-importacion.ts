@@ -68,7 +68,7 @@ const BUSCADAS = 25;
 
 /** Applies the fields and choices of the last file with the same headings. */
 async function withLastLectura(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   lectura: LecturaGuardada,
   rows: readonly SheetRow[],
 ): Promise<LecturaGuardada> {

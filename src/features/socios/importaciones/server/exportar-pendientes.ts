@@ -7,7 +7,7 @@ import { eachRow } from "./renglones.repo.ts";
 
 /** Exports the doubtful rows and the errors of an import, with their headings and reasons. */
 export async function exportarPendientes(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   { id }: { id: number },
 ): Promise<Outcome<{ nombre: string; contenido: ReadableStream<Uint8Array> }>> {
   const row = await findImportacion(db, id);

@@ -63,7 +63,7 @@ const COLUMNAS: {
 export async function exportarPersonas({
   db,
   clock,
-}: Pick<Deps, "db" | "clock">): Promise<{ nombre: string; contenido: ReadableStream<Uint8Array> }> {
+}: Deps): Promise<{ nombre: string; contenido: ReadableStream<Uint8Array> }> {
   const planes = new Map((await listPlanes(db)).map(({ id, nombre }) => [id, nombre]));
   const rows = allRows<Exportada[], number>({
     keys: () => listPersonaIds(db),

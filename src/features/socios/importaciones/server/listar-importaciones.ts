@@ -38,7 +38,7 @@ export function descartarImportacion(
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes old imports, because they contain personal data. */
-export async function borrarViejas({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+export async function borrarViejas({ db, clock }: Deps): Promise<void> {
   const hace = (dias: number) => new Date(clock().getTime() - dias * DAY_MS);
   await deleteOld(db, hace(DIAS_SIN_APLICAR), hace(DIAS_PARA_DESHACER));
 }

@@ -74,7 +74,7 @@ export function porQueNoSeDeshace(deps: Deps, row: ImportacionRow): string | nul
  * import is applied.
  */
 async function deLosImportados(
-  { clock, db }: Pick<Deps, "clock" | "db">,
+  { clock, db }: Deps,
   { id, estado }: ImportacionRow,
 ): Promise<Pick<ImportacionConFilas, "seVan" | "sinGrupo">> {
   if (estado !== "aplicada")

@@ -157,7 +157,7 @@ export async function verDeudores(
   return done(await findDeuda(deps.db, "socio", clubTime(deps.clock()).fecha));
 }
 
-export async function contarPedidosDeSocio(deps: Pick<Deps, "db">): Promise<number> {
+export async function contarPedidosDeSocio(deps: Deps): Promise<number> {
   const [total = 0] = await countGrupos(deps.db, [{ rol: "socioEnProceso", alta: undefined }]);
   return total;
 }

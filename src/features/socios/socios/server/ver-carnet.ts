@@ -64,12 +64,12 @@ export const CODIGO_CORTO_DE_CARNET = "carnets";
 const PREFIJO = "SOC-";
 
 /** Returns the content of a card's QR code, with a prefix that distinguishes it from a ticket's code. */
-function codigoDeCarnet(deps: Pick<Deps, "codes">, numero: number): string {
+function codigoDeCarnet(deps: Deps, numero: number): string {
   return PREFIJO + deps.codes(CODIGO_DE_CARNET).sign(numero);
 }
 
 /** Returns the code and status of every card, for checking at a gate without a connection. */
-export async function carnetsParaLaPuerta(deps: Pick<Deps, "clock" | "codes" | "db">) {
+export async function carnetsParaLaPuerta(deps: Deps) {
   return (await listCarnets(deps.db, clubTime(deps.clock()).fecha)).map(({ numero, esSocio, adeuda }) => ({
     codigo: codigoDeCarnet(deps, numero),
     estado: !esSocio ? ("noEsSocio" as const) : adeuda ? ("adeuda" as const) : ("alDia" as const),
