@@ -3,8 +3,6 @@ import type { Permission } from "#contract/permission.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Database } from "./database.ts";
 
-type InboxDeps = Pick<Deps, "clock" | "club" | "conceptos" | "db">;
-
 interface InboxItem {
   id: number | string;
   titulo: string;
@@ -43,7 +41,7 @@ interface Kind<Row extends InboxRow> {
     actor: Pick<Actor, "permisos">,
   ) => Pick<InboxItem, "titulo" | "detalle" | "enlace"> & Partial<Pick<InboxItem, "importe" | "plazo">>;
   /** The notes of listed items by id; items without notes are omitted. */
-  notas?: (deps: InboxDeps, ids: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
+  notas?: (deps: Deps, ids: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
 }
 
 /** A kind of inbox item (Rule OFI-12). The area's `web/asuntos.tsx` has the screen for deciding it. */
@@ -97,7 +95,7 @@ function prepareInbox(
 
 /** Returns the waiting items of these kinds, oldest first, at most `limit`, and the total of each kind. */
 export async function findInbox(
-  deps: InboxDeps,
+  deps: Deps,
   kinds: readonly InboxKind[],
   { hoy, limit, actor }: { hoy: string; limit: number; actor: Pick<Actor, "permisos"> },
 ): Promise<{ items: (InboxItem & { kind: InboxKind })[]; totals: Map<string, number> }> {

@@ -170,7 +170,7 @@ export const entradasDeEvento: EntradasDeEvento = {
   titulares: listTitulares,
 };
 
-async function findMiEntrada(deps: Pick<Deps, "db">, actor: Actor, id: number) {
+async function findMiEntrada(deps: Deps, actor: Actor, id: number) {
   const row = await findEntrada(deps.db, id);
   return row?.usuarioId === actor.usuarioId ? done(row) : notFound("No existe esa entrada.");
 }

@@ -22,8 +22,6 @@ export interface FrasesDeConcepto {
   vencido: { asunto: string; resultado: string; siLlegaTarde: string };
 }
 
-type DepsDeConcepto = Deps;
-
 export type DepsDeDinero = Deps;
 
 export type DepsDePago = Deps;
@@ -42,7 +40,7 @@ export interface PartesDePago {
   listar(q: Queryable, pago: Pick<PagoDeConcepto, "id">): Promise<ParteDePago[] | null>;
   /** Revokes these parts, even used ones, because of a refund; `devolucionId` is null if the parts were free. */
   retirar(
-    deps: DepsDeConcepto,
+    deps: Deps,
     tx: Tx,
     pago: PagoDeConcepto,
     retiro: { ids: readonly number[]; devolucionId: number | null; avisar: boolean },
@@ -69,7 +67,7 @@ export interface ReciboEmitido {
 export interface ReciboDeConcepto {
   contenido(q: Queryable, pago: PagoDeConcepto): Promise<ContenidoDeRecibo>;
   /** Emails the receipt to the people concerned, in the transaction that issues it. */
-  enviar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto, recibo: ReciboEmitido): Promise<void>;
+  enviar(deps: Deps, tx: Tx, pago: PagoDeConcepto, recibo: ReciboEmitido): Promise<void>;
 }
 
 export interface CobroACuenta {
@@ -123,21 +121,19 @@ export interface Concepto {
     pago: Pick<PagoDeConcepto, "id" | "usuarioId">,
   ): Promise<{ titulo: string; ruta: string } | null>;
   /** Delivers the item; false if it has become unavailable, in which case the payment is refunded. */
-  cumplir(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
+  cumplir(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
   /** Releases what an unpaid payment holds. Idempotent. */
-  soltar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
+  soltar(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<void>;
   /** The latest time until which a payment under review may hold the item; null for no limit. */
   topeDeRevision(tx: Tx, pago: PagoDeConcepto): Promise<Date | null>;
-  retirar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
+  retirar(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<void>;
   /**
    * Revokes what a partly refunded payment no longer covers; null if partial refunds revoke nothing.
    * @param queda what is left of the payment, in pesos
    */
-  retirarExceso:
-    | ((deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto, queda: number) => Promise<void>)
-    | null;
+  retirarExceso: ((deps: Deps, tx: Tx, pago: PagoDeConcepto, queda: number) => Promise<void>) | null;
   /** Runs after the commit, to invalidate cached pages. */
-  despues(deps: DepsDeConcepto, pago: PagoDeConcepto): Promise<void>;
+  despues(deps: Deps, pago: PagoDeConcepto): Promise<void>;
 }
 
 export type Conceptos = Readonly<Record<string, Concepto>>;

@@ -21,11 +21,7 @@ interface PedidoDeHoras {
  * refusal.
  * @returns the occupation's id
  */
-export async function ocupar(
-  deps: Pick<Deps, "clock">,
-  tx: Tx,
-  pedido: PedidoDeHoras,
-): Promise<Outcome<number>> {
+export async function ocupar(deps: Deps, tx: Tx, pedido: PedidoDeHoras): Promise<Outcome<number>> {
   const { canchaId, clase, titulo, franjas } = pedido;
   // Serialized per court, because two requests with many days each could deadlock.
   const [cancha] = await repo.lockCanchaRows(tx, [canchaId]);

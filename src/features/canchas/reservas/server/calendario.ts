@@ -127,7 +127,7 @@ export async function verCalendario(
 
 /** Returns the occupations and requests of a court, or of all courts. */
 async function listCasilleros(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   cual: number | null,
   desde: string,
   hasta: string,
@@ -162,7 +162,7 @@ async function listCasilleros(
 
 /** Returns the entries that overlap each pending request: occupations, then other requests. */
 export async function listSuperpuestas(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   rows: readonly ReservaRow[],
 ): Promise<Map<number, Casillero[]>> {
   const horario = deps.club().canchas;
@@ -190,10 +190,7 @@ export async function listSuperpuestas(
 }
 
 /** Returns the notes shown with listed bookings: the reply, and entries that overlap a request. */
-export async function notasDeReservas(
-  deps: Pick<Deps, "clock" | "club" | "db">,
-  ids: readonly number[],
-): Promise<Map<number, string[]>> {
+export async function notasDeReservas(deps: Deps, ids: readonly number[]): Promise<Map<number, string[]>> {
   const rows = await listReservasPorId(deps.db, ids);
   const superposiciones = await superposicionesDe(deps, rows);
   return new Map(
@@ -206,7 +203,7 @@ export async function notasDeReservas(
 
 /** Describes what overlaps each pending request. */
 export async function superposicionesDe(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   rows: readonly ReservaRow[],
 ): Promise<Map<number, string>> {
   const superpuestas = [...(await listSuperpuestas(deps, rows))];
@@ -218,10 +215,7 @@ export async function superposicionesDe(
   );
 }
 
-export async function verDiaDeCanchas(
-  deps: Pick<Deps, "clock" | "club" | "db">,
-  fecha: string,
-): Promise<DiaDeCancha[]> {
+export async function verDiaDeCanchas(deps: Deps, fecha: string): Promise<DiaDeCancha[]> {
   const [canchas, casilleros] = await Promise.all([
     canchasEnUso(deps.db),
     listCasilleros(deps, null, fecha, fecha),

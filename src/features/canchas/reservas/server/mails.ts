@@ -66,8 +66,6 @@ export const CORREOS = defineCorreos("Reservas de cancha", {
   },
 });
 
-type MailDeps = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
-
 interface Mail {
   asunto: string;
   titulo: string;
@@ -177,7 +175,7 @@ export const AVISO_DE_ESTADO: Record<EstadoDeReserva, Aviso> = {
  * queued in the transaction that locks the booking's row, so a decision cannot be mailed twice.
  */
 export async function avisar(
-  deps: MailDeps,
+  deps: Deps,
   tx: Tx,
   row: ReservaRow,
   aviso: Aviso,
@@ -212,7 +210,7 @@ const paraQuien = (nombre: string) =>
 const toMinuscula = (texto: string) => texto.charAt(0).toLowerCase() + texto.slice(1);
 
 /** Notifies the club that an accepted booking was cancelled and its court is free again. */
-export async function avisarAlClub(deps: MailDeps, tx: Tx, row: ReservaRow): Promise<void> {
+export async function avisarAlClub(deps: Deps, tx: Tx, row: ReservaRow): Promise<void> {
   const { reserva, cancha } = row;
   await escribirA(deps, tx, CORREOS["reserva-cancelada-club"], deps.club().contacto, {
     clave: reserva.id,
@@ -223,7 +221,7 @@ export async function avisarAlClub(deps: MailDeps, tx: Tx, row: ReservaRow): Pro
   });
 }
 
-const datosDe = (deps: MailDeps, row: ReservaRow): [string, string][] => [
+const datosDe = (deps: Deps, row: ReservaRow): [string, string][] => [
   ["Cancha", row.cancha.nombre],
   ["Cuándo", cuando(deps.club().canchas, row)],
 ];

@@ -335,7 +335,7 @@ export async function verDisponibilidad(
 }
 
 export async function verificar(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   input: Pedido & { canchaId: number },
 ): Promise<Outcome<Verificacion>> {
   const cancha = await canchaPorId(deps.db, input.canchaId);

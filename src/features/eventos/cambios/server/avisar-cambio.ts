@@ -47,7 +47,7 @@ const anuncio = ({ nombre, fecha, hora, lugar, situacion, motivo }: EventoRow): 
 
 /** Queues the emails about a change in the edit's transaction (Rule EVE-9). */
 export async function anunciarCambio(
-  deps: Pick<Deps, "jobs">,
+  deps: Deps,
   tx: Tx,
   antes: EventoRow,
   despues: EventoRow,

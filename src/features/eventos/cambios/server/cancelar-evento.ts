@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
-import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
@@ -34,7 +33,7 @@ export const COLA_DE_CANCELACIONES = defineQueue<{ eventoId: number }>({
  * Idempotent.
  */
 export async function cancelarEvento(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs">,
+  deps: Deps,
   actor: Actor,
   { id, motivo }: { id: number; motivo: string },
 ): Promise<Outcome<Progreso>> {
@@ -59,18 +58,11 @@ export async function cancelarEvento(
   return verCancelacion(deps, { id });
 }
 
-export function encolarCancelacion(
-  deps: Pick<Deps, "jobs">,
-  tx: Parameters<Deps["jobs"]["send"]>[0],
-  eventoId: number,
-) {
+export function encolarCancelacion(deps: Deps, tx: Parameters<Deps["jobs"]["send"]>[0], eventoId: number) {
   return deps.jobs.send(tx, COLA_DE_CANCELACIONES, { eventoId }, { key: String(eventoId) });
 }
 
-export async function verCancelacion(
-  deps: Pick<Deps, "db">,
-  { id }: { id: number },
-): Promise<Outcome<Progreso>> {
+export async function verCancelacion(deps: Deps, { id }: { id: number }): Promise<Outcome<Progreso>> {
   if (!(await findEventoRow(deps.db, id))) return notFound("Ese evento no existe.");
   return done(await findProgreso(deps.db, id));
 }
@@ -84,10 +76,7 @@ const PAUSA_MS = 400;
  * transaction, so that a retry never requests a refund twice.
  * @throws Error if a payment failed, so that the queue retries
  */
-export async function devolverCancelado(
-  deps: DepsDePago & Deps,
-  { eventoId }: { eventoId: number },
-): Promise<void> {
+export async function devolverCancelado(deps: Deps, { eventoId }: { eventoId: number }): Promise<void> {
   const evento = await findEventoRow(deps.db, eventoId);
   if (evento?.situacion !== "cancelado") return;
   for (const pagoId of await listRetenciones(deps.db, eventoId))
@@ -107,7 +96,7 @@ export async function devolverCancelado(
     throw new Error(`${failed.length} payments of event ${eventoId} could not be refunded`);
 }
 
-async function devolverUno(deps: DepsDePago, evento: EventoRow, pagoId: number): Promise<boolean> {
+async function devolverUno(deps: Deps, evento: EventoRow, pagoId: number): Promise<boolean> {
   try {
     return await deps.db.transaction(async (tx) => {
       const suyas = await listValidas(tx, { pagoId });

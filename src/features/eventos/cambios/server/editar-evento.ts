@@ -20,7 +20,6 @@ import { type EventoRow, findEventoRow, updateEvento, updateOcupacion } from "./
 type Pedido = { id: number } & z.output<
   (typeof contract.editarEvento.request.body.content)["application/json"]["schema"]
 >;
-type DepsDeEdicion = Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs">;
 type Cambios = Parameters<typeof updateEvento>[2];
 
 const DIA_MS = 24 * 3_600_000;
@@ -30,11 +29,7 @@ const DIA_MS = 24 * 3_600_000;
  * or place changed (Rule EVE-9). The write checks the version: a concurrent second edit gets a 409 with the
  * current event.
  */
-export async function editarEvento(
-  deps: DepsDeEdicion,
-  actor: Actor,
-  input: Pedido,
-): Promise<Outcome<Evento>> {
+export async function editarEvento(deps: Deps, actor: Actor, input: Pedido): Promise<Outcome<Evento>> {
   const antes = await findEventoRow(deps.db, input.id);
   if (!antes) return notFound("Ese evento no existe.");
   if (antes.version !== input.version) return otraVersion(deps, input.id);
@@ -51,7 +46,7 @@ export async function editarEvento(
  * Validates the input.
  * @returns the columns to update
  */
-function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outcome<Cambios> {
+function leerCambios(deps: Deps, antes: EventoRow, input: Pedido): Outcome<Cambios> {
   const { maximoPorCompra, cantidadEntradas, precioEntrada } = input;
   const ahora = deps.clock();
   const { fecha = antes.fecha, hora = antes.hora } = input;
@@ -88,7 +83,7 @@ function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outc
 }
 
 async function escribir(
-  deps: DepsDeEdicion,
+  deps: Deps,
   actor: Actor,
   antes: EventoRow,
   cambios: Cambios,
@@ -111,7 +106,7 @@ async function escribir(
   return editado.value ? done(editado.value) : porQueNo(deps, antes, cambios);
 }
 
-async function porQueNo(deps: DepsDeEdicion, antes: EventoRow, { cantidadEntradas }: Cambios) {
+async function porQueNo(deps: Deps, antes: EventoRow, { cantidadEntradas }: Cambios) {
   const ahora = await findEventoRow(deps.db, antes.id);
   if (!ahora) return notFound("Ese evento no existe.");
   if (ahora.version !== antes.version || cantidadEntradas === undefined) return otraVersion(deps, antes.id);
@@ -120,7 +115,7 @@ async function porQueNo(deps: DepsDeEdicion, antes: EventoRow, { cantidadEntrada
   return invalidField("capacidad", "cantidadEntradas", message);
 }
 
-async function otraVersion(deps: Pick<Deps, "db">, id: number) {
+async function otraVersion(deps: Deps, id: number) {
   const evento = await eventoPorId(deps.db, id);
   const detail =
     "Otra persona editó este evento mientras lo tenías abierto. Lo que escribiste no se perdió: revisalo.";
@@ -132,7 +127,7 @@ async function otraVersion(deps: Pick<Deps, "db">, id: number) {
  * elsewhere (Rule EVE-6).
  */
 async function moverCancha(
-  deps: DepsDeEdicion,
+  deps: Deps,
   tx: Tx,
   antes: EventoRow,
   despues: EventoRow,

@@ -2,7 +2,7 @@ import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { sumPesos } from "#contract/money.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import type { EntradaRow } from "#features/eventos/entradas/server/to-entrada.ts";
 import { adjuntarCita } from "#features/eventos/eventos/server/agenda.ts";
@@ -32,7 +32,7 @@ export const cuando = ({ fecha, hora }: Pick<EventoRow, "fecha" | "hora">) =>
   `${formatFechaLarga(fecha)}, ${hora.slice(0, 5)} hs`;
 
 /** Returns the event's calendar entry, which replaces the previous one in a holder's calendar. */
-export function citaDe(deps: Pick<Deps, "club" | "settings">, evento: EventoRow) {
+export function citaDe(deps: Deps, evento: EventoRow) {
   const cita = { ...evento, path: `/evento/${evento.id}` };
   return adjuntarCita(deps, `evento-${evento.id}`, cita);
 }
@@ -54,7 +54,7 @@ const MODO_DE_DEVOLUCION: Record<MedioDePago, string> = {
  * Emails the holders of a payment's tickets that their event was cancelled. Only the buyer's email mentions the refund.
  */
 export async function avisarCancelacion(
-  deps: DepsDeCorreo,
+  deps: Deps,
   tx: Tx,
   evento: EventoRow,
   suyas: readonly EntradaRow[],

@@ -1,7 +1,6 @@
 import { sumPesos } from "#contract/money.ts";
 import { conflict, done, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
-import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
 import { CODIGO_DE_NO_PUEDO_IR } from "#features/eventos/entradas/rules.ts";
 import { lugaresCambiaron } from "#features/eventos/entradas/server/concepto-entrada.ts";
@@ -17,10 +16,7 @@ export const LIMITE_DE_NO_PUEDO_IR: RateLimit = { name: "noPuedoIr", points: 60,
 
 const MOTIVO = "No puede ir después del cambio";
 
-export async function verNoPuedoIr(
-  deps: Pick<Deps, "clock" | "codes" | "db">,
-  { codigo }: { codigo: string },
-) {
+export async function verNoPuedoIr(deps: Deps, { codigo }: { codigo: string }) {
   const suyas = await deEnlace(deps, codigo);
   const [primera] = suyas;
   if (!primera) return notFound("Este enlace no es válido: quizás la entrada se le pasó a otra persona.");
@@ -45,7 +41,7 @@ export async function verNoPuedoIr(
 }
 
 export async function devolverPorEnlace(
-  deps: DepsDePago,
+  deps: Deps,
   { codigo, entradas }: { codigo: string; entradas: number[] },
 ) {
   const suyas = await deEnlace(deps, codigo);
@@ -55,7 +51,7 @@ export async function devolverPorEnlace(
   return devolver(deps, elegidas);
 }
 
-async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promise<EntradaRow[]> {
+async function deEnlace(deps: Deps, codigo: string): Promise<EntradaRow[]> {
   const numero = deps.codes(CODIGO_DE_NO_PUEDO_IR).read(codigo);
   const entrada = numero === null ? null : await findByNumero(deps.db, numero);
   return entrada ? listEntradasDeTitular(deps.db, entrada) : [];
@@ -76,7 +72,7 @@ function changedMeanwhile(antes: readonly EntradaRow[], ahora: readonly EntradaR
  * checking it in.
  */
 async function devolver(
-  deps: DepsDePago,
+  deps: Deps,
   elegidas: readonly EntradaRow[],
 ): Promise<Outcome<{ ok: true; devuelto: number }>> {
   const [primera] = elegidas;

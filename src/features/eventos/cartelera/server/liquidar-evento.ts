@@ -11,10 +11,7 @@ import { liquidar, type Renglon, type Venta } from "../rules.ts";
 import { listVendidas } from "./liquidacion.repo.ts";
 
 /** Computes the settlement of an event from the payments and refunds listed in Cobros (Rule EVE-20). */
-export async function verLiquidacion(
-  deps: Pick<Deps, "db">,
-  { id }: { id: number },
-): Promise<Outcome<Liquidacion>> {
+export async function verLiquidacion(deps: Deps, { id }: { id: number }): Promise<Outcome<Liquidacion>> {
   const evento = await eventoPorId(deps.db, id);
   if (!evento) return notFound("Ese evento no existe.");
   const { nombre, fecha, hora, lugar } = evento;
@@ -27,7 +24,7 @@ export async function verLiquidacion(
 }
 
 export async function exportarLiquidacion(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   _: Actor,
   input: { id: number },
 ): Promise<Outcome<Whole<Renglon>>> {
@@ -41,7 +38,7 @@ export async function exportarLiquidacion(
 }
 
 /** Lists the purchases of an event that involved money, or that include a free ticket. */
-async function ventasDe({ db }: Pick<Deps, "db">, eventoId: number): Promise<Venta[]> {
+async function ventasDe({ db }: Deps, eventoId: number): Promise<Venta[]> {
   const compras = Map.groupBy(await listVendidas(db, eventoId), ({ pagoId }) => pagoId);
   const movimientos = Map.groupBy(await movimientosDe(db, [...compras.keys()]), ({ compraId }) => compraId);
   return [...compras].flatMap(([pagoId, entradas]) => {

@@ -6,7 +6,7 @@ import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa
 import type { Deps } from "#server/deps.ts";
 import type { FichaDeEvento } from "../contract.ts";
 
-export async function verFicha(deps: Pick<Deps, "db">, id: number): Promise<Outcome<FichaDeEvento>> {
+export async function verFicha(deps: Deps, id: number): Promise<Outcome<FichaDeEvento>> {
   const evento = await eventoPorId(deps.db, id);
   if (!evento) return notFound("Ese evento no existe.");
   const [ventas, prensaSinResponder, esperan] = await Promise.all([

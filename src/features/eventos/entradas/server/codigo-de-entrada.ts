@@ -8,11 +8,11 @@ export interface Codigo {
   codigoLargo: boolean;
 }
 
-const codesOf = ({ codes }: Pick<Deps, "codes">, largo: boolean) =>
+const codesOf = ({ codes }: Deps, largo: boolean) =>
   codes(largo ? CODIGO_DE_ENTRADA : CODIGO_CORTO_DE_ENTRADA);
 
 export function codigoDe(
-  deps: Pick<Deps, "codes">,
+  deps: Deps,
   { id, numero, codigoLargo }: { id: number; numero: number | null; codigoLargo: boolean },
 ): string {
   return codesOf(deps, codigoLargo).sign(numero ?? id);
@@ -20,7 +20,7 @@ export function codigoDe(
 
 /** Parses a ticket code, short or long; null if it is invalid. */
 export function leerCodigo(
-  deps: Pick<Deps, "codes">,
+  deps: Deps,
   codigo: string,
   how: "read" | "readBeginning" = "read",
 ): Codigo | null {
@@ -42,7 +42,7 @@ export interface EntradaNombrada {
 const NUMERO = /^(?:entradas?\s+)?(?:n(?:ro)?\.?\s*[º°]?\s*|#\s*)?(\d{1,9})(?:\s+de\s.*)?$/i;
 
 /** Parses a text that names tickets by number, code, beginning of a code, or receipt; null for any other text. */
-export function leerNombrada(deps: Pick<Deps, "codes">, texto: string | undefined): EntradaNombrada | null {
+export function leerNombrada(deps: Deps, texto: string | undefined): EntradaNombrada | null {
   const limpio = cleanCode(texto ?? "");
   const id = Number(NUMERO.exec(limpio)?.[1] ?? 0) || null;
   const recibo = leerNumeroEscrito(limpio);

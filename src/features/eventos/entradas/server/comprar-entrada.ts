@@ -1,7 +1,7 @@
 import { formatCantidad } from "#contract/format.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
-import { type DepsDePago, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
+import { PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import {
   aprobarSinCobro,
   iniciarCobro,
@@ -56,7 +56,7 @@ export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000
  * the hold expires.
  */
 export async function comprarEntrada(
-  deps: DepsDePago & Pick<Deps, "limits">,
+  deps: Deps,
   actor: Actor,
   input: Pedido & {
     eventoId: number;
@@ -80,10 +80,7 @@ export async function comprarEntrada(
   return tomada.ok ? cobrarRetenida(deps, tomada.value) : tomada;
 }
 
-async function cobrarRetenida(
-  deps: DepsDePago,
-  { entradas, url, cobro }: Retenida,
-): Promise<Outcome<Compra>> {
+async function cobrarRetenida(deps: Deps, { entradas, url, cobro }: Retenida): Promise<Outcome<Compra>> {
   const { pagoId, monto: total } = cobro;
   const compra = { pagoId, entradaId: entradas[0] ?? 0, entradas, total };
   if (total === 0) {
@@ -95,7 +92,7 @@ async function cobrarRetenida(
 }
 
 /** Opens a line if there are more purchase attempts than the site can serve. Never rejects, so it need not be awaited. */
-async function contarIntento(deps: DepsDePago & Pick<Deps, "limits">, eventoId: number): Promise<void> {
+async function contarIntento(deps: Deps, eventoId: number): Promise<void> {
   const { salesPerMinute } = deps.settings;
   try {
     if (await deps.limits.exceeded(INTENTOS_DE_COMPRA, String(eventoId), salesPerMinute))
@@ -106,7 +103,7 @@ async function contarIntento(deps: DepsDePago & Pick<Deps, "limits">, eventoId: 
 }
 
 /** Whether a sale needs the provider's credentials. Free tickets do not. */
-async function necesitaPago({ db, clock }: DepsDePago, eventoId: number, { tarifas }: Seleccion) {
+async function necesitaPago({ db, clock }: Deps, eventoId: number, { tarifas }: Seleccion) {
   const venta = await findEstadoDeVenta(db, eventoId, horaDelClub(clock()));
   if (!venta) return false;
   if (tarifas.length === 0) return venta.precio > 0;
@@ -114,7 +111,7 @@ async function necesitaPago({ db, clock }: DepsDePago, eventoId: number, { tarif
   return (await tarifasDeEvento(db, eventoId)).some(({ id, precio }) => elegidas.has(id) && precio > 0);
 }
 
-async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Promise<Outcome<Retenida>> {
+async function holdPlaces(deps: Deps, pedido: Intento, again = false): Promise<Outcome<Retenida>> {
   const { eventoId, seleccion } = pedido;
   const ahora = deps.clock();
   const venceEn = new Date(ahora.getTime() + deps.club().entradas.minutosDeReserva * 60_000);
@@ -152,7 +149,7 @@ const isRetencion = (nueva: Retencion | Fallo): nueva is Retencion =>
   typeof nueva === "object" && nueva !== null;
 
 /** Holds free places, or those of the buyer's waiting-list offer. */
-async function retener(deps: DepsDePago, intento: IntentoDeRetener): Promise<Retencion | Fallo> {
+async function retener(deps: Deps, intento: IntentoDeRetener): Promise<Retencion | Fallo> {
   const libre = await insertRetencion(deps.db, intento).catch(quePaso);
   if (libre !== null || !(await conOferta(deps, intento))) return libre;
   return deps.db.transaction((tx) => retenerConOferta(deps, tx, intento)).catch(quePaso);
@@ -165,7 +162,7 @@ function quePaso(error: unknown): Fallo {
 }
 
 function retenida(
-  deps: DepsDePago,
+  deps: Deps,
   { eventoId, venceEn }: IntentoDeRetener,
   { pagoId, entradas, descripcion: titulo, total: monto, quedan }: Retencion,
 ) {
@@ -177,7 +174,7 @@ function retenida(
  * Determines the type of an order without one: the event's only public type, or none. Refused if there are
  * several types.
  */
-async function tipoDe(deps: Pick<Deps, "clock" | "db">, eventoId: number) {
+async function tipoDe(deps: Deps, eventoId: number) {
   const tarifas = await tarifasDeEvento(deps.db, eventoId);
   const abiertas = tarifas.filter((una) => !una.soloSocios && ventanaDe(una, deps.clock()) === "abierta");
   if (tarifas.length === 0) return "ninguno";
@@ -186,7 +183,7 @@ async function tipoDe(deps: Pick<Deps, "clock" | "db">, eventoId: number) {
 
 /** Returns the page of the buyer's open hold, or exchanges the hold if the selection differs. */
 async function continuar(
-  deps: DepsDePago,
+  deps: Deps,
   intento: IntentoDeRetener,
   { url, descripcion: titulo, pagoId, monto, venceEn }: RetencionAbierta,
 ): Promise<Outcome<Retenida>> {
@@ -217,7 +214,7 @@ class SinLugar extends Error {}
  * Holds places from the buyer's waiting-list offer. If that fails, the offer remains; remaining
  * places are offered to the next group.
  */
-async function retenerConOferta(deps: DepsDePago, tx: Tx, intento: CompraPorRetener) {
+async function retenerConOferta(deps: Deps, tx: Tx, intento: CompraPorRetener) {
   const usaOferta = await consumirOferta(deps, tx, intento);
   const nueva = await insertRetencion(tx, { ...intento, conOferta: usaOferta });
   if (!nueva) throw new SinLugar("the former hold or offer stays");
@@ -226,7 +223,7 @@ async function retenerConOferta(deps: DepsDePago, tx: Tx, intento: CompraPorRete
 }
 
 /** Replaces an open hold with another selection; if that fails, the hold stays. */
-function exchange(deps: DepsDePago, intento: CompraPorRetener, pagoId: number): Promise<Retencion> {
+function exchange(deps: Deps, intento: CompraPorRetener, pagoId: number): Promise<Retencion> {
   return deps.db.transaction(async (tx) => {
     await soltarRetencion({ ...deps, conceptos: SIN_OFRECER }, tx, pagoId, "cancelado");
     return retenerConOferta(deps, tx, intento);
@@ -234,7 +231,7 @@ function exchange(deps: DepsDePago, intento: CompraPorRetener, pagoId: number): 
 }
 
 async function porQueNo(
-  deps: DepsDePago,
+  deps: Deps,
   { eventoId, actor, seleccion, ahora }: Intento & { ahora: Date },
   fallo: Fallo,
 ): Promise<Outcome<never>> {

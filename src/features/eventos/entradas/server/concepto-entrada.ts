@@ -143,7 +143,7 @@ export const SIN_OFRECER: Readonly<Record<string, Concepto>> = {
 };
 
 /** Takes the places and quotas of a released order again, all or nothing. */
-async function retomar(deps: Pick<Deps, "clock">, tx: Tx, lineas: Linea[]) {
+async function retomar(deps: Deps, tx: Tx, lineas: Linea[]) {
   const [primera] = lineas;
   if (!primera) return false;
   const { eventoId, usuarioId, codigoId } = primera;
@@ -170,7 +170,7 @@ const POCOS = 10;
  * Invalidates cached pages after a change in remaining places: at once if few are left, otherwise within a
  * second.
  */
-export function lugaresCambiaron(deps: Pick<Deps, "cache">, evento: { id: number; quedan: number }): void {
+export function lugaresCambiaron(deps: Deps, evento: { id: number; quedan: number }): void {
   const shown = ["eventos", `evento:${evento.id}`];
   if (evento.quedan > POCOS) deps.cache.touch(...shown);
   else deps.cache.drop(...shown);

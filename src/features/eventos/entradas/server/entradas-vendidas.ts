@@ -2,7 +2,6 @@ import { conflict, done, invalidField, notFound, type Outcome } from "#contract/
 import { NO_SE_PUEDE_ANULAR } from "#features/caja/pagos/rules.ts";
 import { anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
 import { cobrarEnMano, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
-import type { DepsDeDinero, DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -21,7 +20,7 @@ import { seVendioEnMano, toEntrada } from "./to-entrada.ts";
 
 /** Marks an unpaid ticket as paid by transfer or in cash. Audited. */
 export async function marcarPagada(
-  deps: DepsDePago,
+  deps: Deps,
   actor: Actor,
   input: { entradaId: number; medio: MedioEnMano },
 ): Promise<Outcome<Entrada>> {
@@ -49,7 +48,7 @@ export async function marcarPagada(
 }
 
 /** Returns why an expired hold can no longer be paid, which requires a free place before the event starts. */
-async function porQueNo(deps: DepsDePago, eventoId: number) {
+async function porQueNo(deps: Deps, eventoId: number) {
   const venta = await findEstadoDeVenta(deps.db, eventoId, horaDelClub(deps.clock()));
   if (venta?.futuro) return conflict("agotadas", AGOTADAS);
   const detail =
@@ -66,11 +65,7 @@ interface Pedido {
  * Reverses a sale that was recorded by mistake in the last 24 hours: adds a counter-entry, voids all its
  * tickets and emails the holder. Audited with its reason. Only one of several concurrent calls succeeds.
  */
-export async function anularVenta(
-  deps: DepsDeDinero,
-  actor: Actor,
-  input: Pedido,
-): Promise<Outcome<Entrada>> {
+export async function anularVenta(deps: Deps, actor: Actor, input: Pedido): Promise<Outcome<Entrada>> {
   const anulada = await deps.db.transaction((tx) => anularEn(deps, tx, actor, input));
   if (!anulada.ok) return anulada;
   const despues = await findEntrada(deps.db, input.entradaId);
@@ -79,7 +74,7 @@ export async function anularVenta(
   return done(toEntrada(despues, actor));
 }
 
-async function anularEn(deps: DepsDeDinero, tx: Tx, actor: Actor, { entradaId, motivo }: Pedido) {
+async function anularEn(deps: Deps, tx: Tx, actor: Actor, { entradaId, motivo }: Pedido) {
   const entrada = await lockEntradaWithPago(tx, entradaId);
   if (!entrada) return notFound("No existe esa entrada.");
   const lineas = await listEntradasDePago(tx, entrada.pagoId);

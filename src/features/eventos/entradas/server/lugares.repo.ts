@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
-import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { ofrecer, sumarLugares } from "#features/eventos/espera/server/ofrecer.ts";
 import { tieneOferta, tieneTurno } from "#features/eventos/espera/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { moverUso, returnCupos } from "#features/eventos/precios/server/cupos.ts";
 import { prepareOnce, prepareSql, type Queryable, type Tx } from "#server/db/database.ts";
 import { violates, violatesNotNull } from "#server/db/errors.ts";
+import type { Deps } from "#server/deps.ts";
 import { entradas } from "./table.ts";
 
 /** A choice of tickets, by type if the event has types. */
@@ -239,7 +239,7 @@ export async function updatePagadas(tx: Tx, pagoId: number): Promise<void> {
 }
 
 /** `sinOfrecer`: the caller takes the released places again and offers what remains. */
-export type DepsDeLugares = DepsDeCorreo & { sinOfrecer?: boolean };
+export type DepsDeLugares = Deps & { sinOfrecer?: boolean };
 
 /** Annuls the held tickets of a payment and releases their places. */
 export async function updateReservadasDePago(deps: DepsDeLugares, tx: Tx, pagoId: number): Promise<void> {

@@ -4,11 +4,7 @@ import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import {
-  type DepsDeCorreo,
-  enlaceConSesion,
-  escribirA,
-} from "#features/compartido/correos/server/encolar-correo.ts";
+import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { adjuntarCita } from "#features/eventos/eventos/server/agenda.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -45,12 +41,7 @@ export const CORREOS = defineCorreos("Entradas", {
  * Emails all tickets of a payment to the buyer, if the address is known.
  * @param otraVez the address if the email is sent again
  */
-export async function enviarEntradas(
-  deps: DepsDeCorreo & Pick<Deps, "codes">,
-  tx: Tx,
-  pagoId: number,
-  otraVez?: string,
-) {
+export async function enviarEntradas(deps: Deps, tx: Tx, pagoId: number, otraVez?: string) {
   const entradas = (await listDePago(tx, pagoId)).filter(
     ({ estado, pasadaA }) => estado === "pagada" && pasadaA === null,
   );
@@ -85,7 +76,7 @@ export async function enviarEntradas(
 
 /** Informs the buyer that the sale was reversed and the codes are void. */
 export async function avisarVentaAnulada(
-  deps: DepsDeCorreo,
+  deps: Deps,
   tx: Tx,
   entrada: EntradaRow,
   cuantas: number,

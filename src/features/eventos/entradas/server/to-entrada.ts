@@ -44,10 +44,7 @@ const enComun = (row: EntradaRow) => ({
 });
 
 /** Returns the path of the page on which a ticket's holder can return it without a session (Rule EVE-12). */
-export function rutaDeNoPuedoIr(
-  { codes }: Pick<Deps, "codes">,
-  entrada: Pick<EntradaRow, "id" | "numero">,
-): string {
+export function rutaDeNoPuedoIr({ codes }: Deps, entrada: Pick<EntradaRow, "id" | "numero">): string {
   return `/no-puedo-ir/${codes(CODIGO_DE_NO_PUEDO_IR).sign(entrada.numero ?? entrada.id)}`;
 }
 
@@ -57,7 +54,7 @@ export function seVendioEnMano({ estado, medio, monto, venceEn }: EntradaRow): b
 }
 
 /** Converts a ticket for its owner, with its code if it is paid. */
-export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow): MiEntrada {
+export function toMiEntrada(deps: Deps, row: EntradaRow): MiEntrada {
   const esSuya = row.estado === "pagada" && row.pasadaA === null;
   // A second payment during a review would have to be refunded.
   const pagable = row.retiene && row.estado === "reservada" && row.revisionHasta === null;
@@ -96,7 +93,7 @@ export function eventoDe(row: EntradaRow): MiEntrada["evento"] {
 }
 
 /** Sums number and amount of paid tickets by event, without refunds. Leaves out events without tickets. */
-export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly number[]) {
+export async function resumirVentas(deps: Deps, eventoIds: readonly number[]) {
   const rows = await listVentas(deps.db, eventoIds);
   return new Map(rows.map(({ eventoId, ...venta }) => [eventoId, venta]));
 }

@@ -1,11 +1,11 @@
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
-import { type DepsDePago, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
+import { PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { anotarCobroEnLinea, iniciarCobro } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { toMoney } from "#server/db/database.ts";
-import type { Actor } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { requestHashOf } from "#server/request-hash.ts";
 import type * as contract from "../contract.ts";
@@ -21,11 +21,7 @@ type Venta = JsonOf<typeof contract.venderConQr>;
  * Holds tickets that the buyer pays with Mercado Pago on their own phone (Rule ENT-15), and creates the
  * checkout page for the QR. A repeated idempotency key returns the same page.
  */
-export async function venderConQr(
-  deps: DepsDePago,
-  actor: Actor,
-  input: Venta,
-): Promise<Outcome<VentaConQr>> {
+export async function venderConQr(deps: Deps, actor: Actor, input: Venta): Promise<Outcome<VentaConQr>> {
   if (!deps.payments) return SIN_PAGO_EN_LINEA;
   const { idempotencyKey } = input;
   const pedidoHash = requestHashOf("venta-con-qr", actor.usuarioId, { ...input, idempotencyKey: null });
@@ -44,7 +40,7 @@ export async function venderConQr(
 }
 
 async function continuar(
-  deps: DepsDePago,
+  deps: Deps,
   [row]: readonly EntradaRow[],
   pedidoHash: string,
 ): Promise<Outcome<VentaConQr>> {
@@ -64,7 +60,7 @@ async function continuar(
 const ASK_EVERY_MS = 4_000;
 
 export async function verVentaConQr(
-  deps: DepsDePago,
+  deps: Deps,
   actor: Actor,
   { id: pagoId }: { id: number },
 ): Promise<Outcome<EstadoDeVentaConQr>> {
@@ -85,7 +81,7 @@ export async function verVentaConQr(
 
 /** Cancels an unpaid sale by QR and releases its places. Idempotent. */
 export async function cancelarVentaConQr(
-  deps: DepsDePago,
+  deps: Deps,
   _actor: Actor,
   { id: pagoId }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
@@ -99,7 +95,7 @@ export async function cancelarVentaConQr(
 }
 
 /** Finds a payment that staff started at the door; null for other payments. */
-async function findSale({ db }: Pick<DepsDePago, "db">, pagoId: number): Promise<EntradaRow | null> {
+async function findSale({ db }: Deps, pagoId: number): Promise<EntradaRow | null> {
   const [row] = await listDePago(db, pagoId);
   return row?.medio === "mercadopago" && row.registradoPor !== null ? row : null;
 }

@@ -2,7 +2,6 @@ import { conflict, done, invalidField, notFound, type Outcome } from "#contract/
 import type { JsonOf } from "#contract/route.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { anotarCobro } from "#features/caja/pagos/server/cobrar-en-mano.ts";
-import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import { SIN_CUPO } from "#features/eventos/precios/rules.ts";
 import { takeCupos, tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
 import type { Pedido } from "#features/eventos/precios/server/elegir.ts";
@@ -29,7 +28,7 @@ import { toEntrada } from "./to-entrada.ts";
  * sale.
  */
 export async function venderEntrada(
-  deps: DepsDeDinero,
+  deps: Deps,
   actor: Actor,
   input: JsonOf<typeof contract.vender>,
 ): Promise<Outcome<EntradaVendida>> {
@@ -71,7 +70,7 @@ interface Cobro {
  * @returns the tickets, or those that a concurrent call with the same key recorded
  */
 export async function anotarVenta(
-  deps: DepsDeDinero,
+  deps: Deps,
   actor: Actor,
   pedido: PedidoDeVenta,
   { usuarioId, medio, estado, cobrar }: Cobro,
@@ -125,7 +124,7 @@ type LineaDeVenta = { tarifaId: number | null; precio: number | null };
 
 /** Returns the tickets of a sale with their prices, by type if the event has types. */
 async function lineasDe(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   eventoId: number,
   { cantidad = 1, tarifas }: Pick<Pedido, "cantidad" | "tarifas">,
 ): Promise<Outcome<LineaDeVenta[]>> {
@@ -141,11 +140,7 @@ async function lineasDe(
     : done(lineas);
 }
 
-export function toVendida(
-  deps: Pick<Deps, "codes">,
-  rows: readonly EntradaRow[],
-  actor: Actor,
-): Outcome<EntradaVendida> {
+export function toVendida(deps: Deps, rows: readonly EntradaRow[], actor: Actor): Outcome<EntradaVendida> {
   const [primera] = rows;
   if (!primera) return notFound();
   const entradas = rows.map((row) => ({ id: row.id, codigo: codigoDe(deps, row), tarifa: row.tarifa }));
@@ -159,7 +154,7 @@ export function toVendida(
 
 /** Returns a recorded sale. Refuses a key that was used for other data. */
 function laVendida(
-  deps: Pick<Deps, "codes">,
+  deps: Deps,
   rows: readonly EntradaRow[],
   actor: Actor,
   pedidoHash: string,
@@ -184,12 +179,7 @@ function laVendida(
 export const isRepeated = ({ pedidoHash }: EntradaRow, asked: string) =>
   pedidoHash === null || pedidoHash === asked;
 
-async function porQueNo(
-  deps: Pick<Deps, "db">,
-  eventoId: number,
-  cantidad: number,
-  empiezaDespuesDe: string,
-) {
+async function porQueNo(deps: Deps, eventoId: number, cantidad: number, empiezaDespuesDe: string) {
   const venta = await findEstadoDeVenta(deps.db, eventoId, empiezaDespuesDe);
   if (!venta) {
     const detail = "No existe ese evento.";

@@ -5,10 +5,7 @@ import type { Planilla } from "../contract.ts";
 import { listPlanilla } from "./lista.repo.ts";
 
 /** Returns the paid tickets of an event by surname, for a list on paper (Rule ENT-20). */
-export async function verPlanilla(
-  deps: Pick<Deps, "db">,
-  { id }: { id: number },
-): Promise<Outcome<Planilla>> {
+export async function verPlanilla(deps: Deps, { id }: { id: number }): Promise<Outcome<Planilla>> {
   const evento = await eventoPorId(deps.db, id);
   if (!evento) return notFound("Ese evento no existe.");
   const { nombre, fecha, hora, lugar } = evento;
@@ -17,6 +14,6 @@ export async function verPlanilla(
   return done({ evento: { id, nombre, fecha, hora, lugar }, entradas });
 }
 
-export function exportarPlanilla(deps: Pick<Deps, "db">, _: Actor, { id }: { id: number }) {
+export function exportarPlanilla(deps: Deps, _: Actor, { id }: { id: number }) {
   return done(listPlanilla(deps.db, id));
 }

@@ -12,7 +12,7 @@ type Progreso = MiEntradaConProgreso["progreso"];
  * Returns the steps of a ticket in order, with the time of completed steps (Rule ENT-14). Leaves out steps that do
  * not apply.
  */
-export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Promise<Progreso> {
+export async function verProgreso(deps: Deps, entradaId: number): Promise<Progreso> {
   const row = await findInstantes(deps.db, entradaId);
   if (!row) return [];
   const enLinea = row.medio === "mercadopago" && toMoney(row.monto) > 0;

@@ -1,6 +1,5 @@
 import { formatCantidad } from "#contract/format.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
-import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { hmac, isSameSignature } from "#server/hmac.ts";
@@ -26,13 +25,13 @@ export const LIMITE_DE_ESPERA: RateLimit = { name: "espera", points: 30, seconds
 
 export const LIMITE_DE_ENLACES_DE_ESPERA: RateLimit = { name: "espera-enlace", points: 60, seconds: 300 };
 
-export const contarEsperas = ({ db }: Pick<Deps, "db">, eventoId: number) => countAbiertas(db, eventoId);
+export const contarEsperas = ({ db }: Deps, eventoId: number) => countAbiertas(db, eventoId);
 
 const ENLACE_INVALIDO = notFound("Este enlace no es válido. Abrí el enlace completo del correo.");
 
 /** Adds the caller to the waiting list of an event with too few places left (Rule ESP-1). */
 export async function anotarse(
-  deps: DepsDeCorreo & Pick<Deps, "db" | "limits">,
+  deps: Deps,
   { usuarioId, correo }: Actor,
   { id: eventoId, cantidad }: { id: number; cantidad: number },
 ): Promise<Outcome<Espera>> {
@@ -71,7 +70,7 @@ export async function anotarse(
 
 /** Returns the caller's open entry; null if there is none. */
 export async function miEspera(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   { usuarioId }: Actor,
   { id: eventoId }: { id: number },
 ): Promise<Outcome<Espera | null>> {
@@ -82,7 +81,7 @@ export async function miEspera(
 
 /** Removes the caller from the waiting list; offered places go to the next group that fits. */
 export async function salir(
-  deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "limits">,
+  deps: Deps,
   { usuarioId }: Actor,
   { id: eventoId }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
@@ -96,7 +95,7 @@ export async function salir(
 
 /** Returns the waiting group that an emailed link names; with `sale`, removes the group from the list. */
 export async function desdeEnlace(
-  deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "limits">,
+  deps: Deps,
   { token, address, sale }: { token: string; address: string; sale: boolean },
 ): Promise<Outcome<EsperaDeEnlace>> {
   const limite = await deps.limits.take(LIMITE_DE_ENLACES_DE_ESPERA, address);
@@ -118,7 +117,7 @@ export async function desdeEnlace(
 
 /** Removes a group from its list and releases its places; has no effect if the group has left. */
 export async function soltarEspera(
-  deps: DepsDeCorreo,
+  deps: Deps,
   tx: Tx,
   { id, eventoId }: Pick<EsperaRow, "id" | "eventoId">,
 ): Promise<void> {
@@ -145,12 +144,12 @@ async function toEspera(q: Queryable, row: EsperaRow, ahora: Date): Promise<Espe
  * Returns an emailed link. Its token is the group's id and 128 bits of an HMAC, and only allows viewing and leaving
  * the list.
  */
-export function enlaceDeEspera({ settings }: Pick<Deps, "settings">, id: number): string {
+export function enlaceDeEspera({ settings }: Deps, id: number): string {
   return `${settings.siteUrl}${RUTA_DE_ESPERA}/${id}.${signatureOf(settings.secret, id).toString("base64url")}`;
 }
 
 /** Reads the group's id; null if the signature is invalid. */
-function leerEnlace({ settings }: Pick<Deps, "settings">, token: string): number | null {
+function leerEnlace({ settings }: Deps, token: string): number | null {
   const [, id, signature = ""] = /^([1-9]\d{0,9})\.([\w-]{22})$/.exec(token) ?? [];
   if (!id || Number(id) > 2147483647) return null;
   const given = Buffer.from(signature, "base64url");

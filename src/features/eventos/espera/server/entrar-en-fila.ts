@@ -7,7 +7,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Lugar } from "../contract.ts";
 import { admisionDe, caminoALaFila, finDelTurno, MINUTOS_DE_TURNO } from "../rules.ts";
 import { type FilaRow, findLugares, insertLugares, type LugarRow, updateLugarVencido } from "./fila.repo.ts";
-import { type DepsDeFila, ponerAlDia } from "./fila-al-dia.ts";
+import { ponerAlDia } from "./fila-al-dia.ts";
 
 export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60 };
 
@@ -15,11 +15,7 @@ export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60
  * Gives the caller a place in a line: a number for the draw before the sale, otherwise the last position.
  * Idempotent until the turn expires; after that, the caller gets a new place at the end.
  */
-export async function entrarEnFila(
-  deps: DepsDeFila & Pick<Deps, "limits">,
-  actor: Actor,
-  input: { id: number },
-): Promise<Outcome<Lugar>> {
+export async function entrarEnFila(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Lugar>> {
   const limite = await deps.limits.take(LIMITE_DE_FILA, String(actor.usuarioId));
   if (limite) return limite;
   const llegada = await batchArrival(deps, input.id, actor.usuarioId);
@@ -34,7 +30,7 @@ export async function entrarEnFila(
   return lugar ? done(toLugar(deps, actor, fila, lugar, ahora)) : notFound("Ese evento no tiene fila.");
 }
 
-export async function verLugar(deps: DepsDeFila, actor: Actor, { id }: { id: number }) {
+export async function verLugar(deps: Deps, actor: Actor, { id }: { id: number }) {
   const ahora = deps.clock();
   const visto = await buscarLugar(deps, actor, id, ahora);
   if (!visto.ok) return visto;
@@ -43,7 +39,7 @@ export async function verLugar(deps: DepsDeFila, actor: Actor, { id }: { id: num
 }
 
 /** Returns the 409 for a purchase out of turn, with the line's path in `context.fila`; null if the line is not the reason. */
-export async function negarCompra(deps: DepsDeFila, actor: Actor, eventoId: number) {
+export async function negarCompra(deps: Deps, actor: Actor, eventoId: number) {
   const ahora = deps.clock();
   const visto = await buscarLugar(deps, actor, eventoId, ahora);
   if (!visto.ok) return null;
@@ -62,7 +58,7 @@ export async function negarCompra(deps: DepsDeFila, actor: Actor, eventoId: numb
 }
 
 /** Finds the current line of an event, with the caller's place if there is one. */
-async function buscarLugar(deps: DepsDeFila, { usuarioId }: Actor, eventoId: number, ahora: Date) {
+async function buscarLugar(deps: Deps, { usuarioId }: Actor, eventoId: number, ahora: Date) {
   const actual = await ponerAlDia(deps, eventoId, ahora);
   if (!actual.ok) return actual;
   const lugares = await findLugares(deps.db, actual.value.fila.id, [usuarioId]);
@@ -75,7 +71,7 @@ function turnoDe(fila: FilaRow, lugar: LugarRow, ahora: Date): "espera" | "en-tu
   return ahora.getTime() < finDelTurno(admitidoEn) ? "en-turno" : "vencido";
 }
 
-function toLugar(deps: DepsDeFila, actor: Actor, fila: FilaRow, lugar: LugarRow, ahora: Date): Lugar {
+function toLugar(deps: Deps, actor: Actor, fila: FilaRow, lugar: LugarRow, ahora: Date): Lugar {
   const { numero, posicion, entroEn } = lugar;
   const admitidoEn = turnoDe(fila, lugar, ahora) === "espera" ? null : admision(fila, lugar);
   return {
@@ -113,7 +109,7 @@ const writing = new WeakMap<Deps["db"], Map<number, Promise<unknown>>>();
  * Assigns a place together with everybody who arrives during the previous write. Single inserts would wait
  * for the line's row lock and exhaust the connection pool.
  */
-function batchArrival(deps: DepsDeFila, eventoId: number, usuarioId: number) {
+function batchArrival(deps: Deps, eventoId: number, usuarioId: number) {
   const batches = mapOf(gathering, deps.db);
   let batch = batches.get(eventoId);
   if (!batch) {
@@ -136,12 +132,7 @@ function batchArrival(deps: DepsDeFila, eventoId: number, usuarioId: number) {
   return batch.written;
 }
 
-async function write(
-  deps: DepsDeFila,
-  eventoId: number,
-  people: number[],
-  tries = 1,
-): Promise<Outcome<Llegada>> {
+async function write(deps: Deps, eventoId: number, people: number[], tries = 1): Promise<Outcome<Llegada>> {
   const ahora = deps.clock();
   const actual = await ponerAlDia(deps, eventoId, ahora);
   if (!actual.ok) return actual;
@@ -175,18 +166,18 @@ interface LugarFirmado {
 const SHAPE = /^\d{1,10}\.(\d{1,10})\.\d{0,10}\.\d{0,15}\.([\w-]{22})$/;
 
 /** Signs a place for one account. The text stays readable. */
-function firmarLugar(deps: Pick<Deps, "settings">, lugar: LugarFirmado): string {
+function firmarLugar(deps: Deps, lugar: LugarFirmado): string {
   const text = `${lugar.filaId}.${lugar.usuarioId}.${lugar.numero ?? ""}.${lugar.posicion ?? ""}`;
   return `${text}.${signatureOf(deps, text).toString("base64url")}`;
 }
 
 /** Reads the user of a signed place; null if the signature is invalid. */
-export function usuarioDeLugar(deps: Pick<Deps, "settings">, firmado: string): number | null {
+export function usuarioDeLugar(deps: Deps, firmado: string): number | null {
   const [, usuarioId, signature = ""] = SHAPE.exec(firmado) ?? [];
   if (!usuarioId) return null;
   const expected = signatureOf(deps, firmado.slice(0, firmado.lastIndexOf(".")));
   return isSameSignature(Buffer.from(signature, "base64url"), expected) ? Number(usuarioId) : null;
 }
 
-const signatureOf = ({ settings }: Pick<Deps, "settings">, text: string) =>
+const signatureOf = ({ settings }: Deps, text: string) =>
   hmac(settings.secret, "lugares-en-fila", text).subarray(0, 16);

@@ -26,8 +26,6 @@ export interface FilaAlDia {
 }
 
 /** Dependencies of reading a line, which also applies due changes. */
-export type DepsDeFila = Pick<Deps, "cache" | "clock" | "db" | "settings">;
-
 /** Minimum time that an automatic line stays open after its opening or the last admission. */
 const CALMA_MS = 60_000;
 
@@ -36,11 +34,7 @@ const CALMA_MS = 60_000;
  * when the sale starts, pauses or resumes it as places run out or are released, and closes an empty automatic
  * line. 404 for an event without a line.
  */
-export async function ponerAlDia(
-  deps: DepsDeFila,
-  eventoId: number,
-  ahora: Date,
-): Promise<Outcome<FilaAlDia>> {
+export async function ponerAlDia(deps: Deps, eventoId: number, ahora: Date): Promise<Outcome<FilaAlDia>> {
   const { fecha, hora } = clubTime(ahora);
   const find = () => findEventoConFila(deps.db, eventoId, `${fecha} ${hora}`);
   let evento = await find();
@@ -64,7 +58,7 @@ export async function ponerAlDia(
 
 /** @returns whether the line has changed */
 async function hacerLoQueToca(
-  deps: Pick<Deps, "cache" | "db">,
+  deps: Deps,
   { eventoId, quedan, ventaDesde }: EventoConFila,
   fila: FilaRow,
   ahora: Date,
@@ -129,10 +123,7 @@ async function mover(tx: Tx, eventoId: number, ahora: Date, cambioDe: (fila: Fil
 }
 
 /** Opens a line, because the purchase attempts per minute exceed what the site can serve. Open holds are not affected. */
-export async function abrirFila(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "log" | "settings">,
-  eventoId: number,
-): Promise<void> {
+export async function abrirFila(deps: Deps, eventoId: number): Promise<void> {
   const ritmo = deps.settings.salesPerMinute;
   const ahora = deps.clock();
   const abierta = await deps.db.transaction(async (tx) => {
@@ -163,7 +154,7 @@ export async function abrirFila(
 
 /** Pauses or resumes a line, or changes its pace. Idempotent; audited. Turns that have started are not affected. */
 export async function ajustarFila(
-  deps: DepsDeFila,
+  deps: Deps,
   actor: Actor,
   input: { id: number; pausada?: boolean | undefined; ritmo?: number | undefined },
 ): Promise<Outcome<Control>> {
@@ -198,7 +189,7 @@ function visible({ ritmo, pausa }: FilaRow) {
   return { ritmo, pausada: pausa === "club" };
 }
 
-export async function controlarFila(deps: DepsDeFila, { id }: { id: number }): Promise<Outcome<Control>> {
+export async function controlarFila(deps: Deps, { id }: { id: number }): Promise<Outcome<Control>> {
   const ahora = deps.clock();
   const actual = await ponerAlDia(deps, id, ahora);
   if (!actual.ok) return actual;

@@ -1,6 +1,6 @@
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { MINUTOS_DE_OFERTA } from "../rules.ts";
@@ -36,7 +36,7 @@ type Evento = NonNullable<Awaited<ReturnType<typeof lockEvento>>>;
  * sale, its offers are withdrawn.
  * @returns whether anything changed
  */
-export async function ofrecer(deps: DepsDeCorreo, tx: Tx, eventoId: number): Promise<boolean> {
+export async function ofrecer(deps: Deps, tx: Tx, eventoId: number): Promise<boolean> {
   if (!(await hasAbiertas(tx, eventoId))) return false;
   const ofrecidaEn = deps.clock();
   const evento = await lockEvento(tx, eventoId, ofrecidaEn);
@@ -56,7 +56,7 @@ export async function ofrecer(deps: DepsDeCorreo, tx: Tx, eventoId: number): Pro
 }
 
 async function avisarOferta(
-  deps: DepsDeCorreo,
+  deps: Deps,
   tx: Tx,
   { nombre: evento, fecha, hora, lugar }: Evento,
   grupo: { id: number; cantidad: number; nombre: string; correo: string | null },
@@ -80,7 +80,7 @@ async function avisarOferta(
   });
 }
 
-export function conOferta(deps: Pick<Deps, "clock" | "db">, de: { eventoId: number; usuarioId: number }) {
+export function conOferta(deps: Deps, de: { eventoId: number; usuarioId: number }) {
   return findOferta(deps.db, de, deps.clock());
 }
 
@@ -90,7 +90,7 @@ export function conOferta(deps: Pick<Deps, "clock" | "db">, de: { eventoId: numb
  * @returns whether there was an offer
  */
 export async function consumirOferta(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   de: { eventoId: number; usuarioId: number },
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ export async function consumirOferta(
 }
 
 /** Runs every minute: ends offers, and offers places that were freed in other ways, such as by a larger capacity. */
-export async function revisarListas(deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "log">): Promise<void> {
+export async function revisarListas(deps: Deps): Promise<void> {
   for (const eventoId of await listEventosPorRevisar(deps.db, deps.clock())) {
     try {
       if (await deps.db.transaction((tx) => ofrecer(deps, tx, eventoId)))

@@ -9,7 +9,7 @@ import { avisarTitulares } from "./mails.ts";
 
 /** Activates or deactivates an event, or toggles its state (Rule EVE-5), and emails its ticket holders. */
 export function actualizarEstado(
-  deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "entradasDeEvento" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   { id, estado: activo }: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<Evento>> {
@@ -28,7 +28,7 @@ export function actualizarEstado(
 
 /** Closes or reopens an event's sale (Rule EVE-5). Idempotent. */
 export function cambiarVenta(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   { id, abierta }: { id: number; abierta: boolean },
 ): Promise<Outcome<Evento>> {
@@ -38,7 +38,7 @@ export function cambiarVenta(
 
 /** Changes an event and audits the change. `update` returns null if nothing changes. */
 async function cambiarEvento(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   id: number,
   change: {

@@ -8,12 +8,12 @@ import { listarEventos } from "./listar-eventos.ts";
 
 const MOST = 200;
 
-export async function dibujarAgenda(deps: Pick<Deps, "clock" | "club" | "db" | "settings">): Promise<string> {
+export async function dibujarAgenda(deps: Deps): Promise<string> {
   const { rows } = unwrap(await listarEventos(deps, { orden: "fecha", tamano: MOST }));
   return dibujarCitas(deps, "eventos", rows.map(toCita));
 }
 
-export function dibujarEvento(deps: Pick<Deps, "club" | "settings">, evento: Evento): string {
+export function dibujarEvento(deps: Deps, evento: Evento): string {
   return dibujarCitas(deps, "entradas", [toCita(evento)]);
 }
 
@@ -48,11 +48,7 @@ const STATUS: Record<string, ICalEventStatus | undefined> = {
  * Writes events as an iCalendar file (RFC 5545) in UTC. The UID of an event is the same in all files, and its version
  * is the sequence, so that calendars replace an older entry.
  */
-export function dibujarCitas(
-  deps: Pick<Deps, "club" | "settings">,
-  product: "eventos" | "entradas",
-  citas: Cita[],
-) {
+export function dibujarCitas(deps: Deps, product: "eventos" | "entradas", citas: Cita[]) {
   const { siteUrl } = deps.settings;
   const { identidad } = deps.club();
   const calendar = ical({
@@ -82,7 +78,7 @@ export function dibujarCitas(
 }
 
 /** Attaches the calendar file of one event to an email. */
-export function adjuntarCita(deps: Pick<Deps, "club" | "settings">, nombre: string, cita: Cita) {
+export function adjuntarCita(deps: Deps, nombre: string, cita: Cita) {
   return {
     nombre: `${nombre}.ics`,
     tipo: "text/calendar; charset=utf-8; method=PUBLISH",

@@ -14,7 +14,7 @@ import { findEvento, listImagenes, updateImagenes, updateVersion } from "./event
  * pictures. 413 or 415 for an invalid file, 409 if somebody else has edited the event.
  */
 export async function cambiarImagenes(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,
+  deps: Deps,
   actor: Actor,
   input: z.output<typeof formularioDeImagenes.fields> & { id: number; archivos: ReceivedFile[] },
 ): Promise<Outcome<Evento>> {

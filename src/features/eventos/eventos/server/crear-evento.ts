@@ -20,7 +20,7 @@ import { copyTarifas, findEvento, imagenesDe, insertEvento, lockModelo } from ".
  * taken.
  */
 export async function crearEvento(
-  deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "log" | "storage">,
+  deps: Deps,
   actor: Actor,
   input: z.infer<typeof formularioDeEvento.fields> & { imagenes: ReceivedFile[] },
 ): Promise<Outcome<Evento>> {
@@ -67,7 +67,7 @@ export async function crearEvento(
 
 /** Reserves the court for a match, until midnight at the latest; null without a court. */
 export async function ocuparCancha(
-  deps: Pick<Deps, "clock" | "club">,
+  deps: Deps,
   tx: Tx,
   canchaId: number | undefined,
   { nombre, fecha, hora }: Pick<Evento, "nombre" | "fecha" | "hora">,

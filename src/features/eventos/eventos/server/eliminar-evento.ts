@@ -7,7 +7,7 @@ import { deleteEvento, findEvento, hasEvento, listImagenes, lockUnsoldEvento } f
 
 /** Deletes an event without sold or held places (Rule EVE-4) and frees its court. Refuses while refunds are due. */
 export async function eliminarEvento(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "log" | "storage">,
+  deps: Deps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
@@ -24,7 +24,7 @@ export async function eliminarEvento(
   return done({ ok: true });
 }
 
-function borrar(deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">, actor: Actor, id: number) {
+function borrar(deps: Deps, actor: Actor, id: number) {
   return deps.db.transaction(async (tx) => {
     const tomado = await lockUnsoldEvento(tx, id);
     if (!tomado) return null;

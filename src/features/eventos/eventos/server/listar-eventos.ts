@@ -20,10 +20,7 @@ import { countVendidas, listActiveEventos, listCercanos, listEventos } from "./e
 const CAMPOS = orderedColumns(COLUMNAS_DE_EVENTOS);
 
 /** Lists active events from today on (club's local time), latest date first (Rule EVE-1). */
-export async function listarEventos(
-  deps: Pick<Deps, "clock" | "db">,
-  input: ListQuery,
-): Promise<Outcome<Paged<Evento>>> {
+export async function listarEventos(deps: Deps, input: ListQuery): Promise<Outcome<Paged<Evento>>> {
   const orden = readOrdering(input.orden, CAMPOS, "-fecha");
   if (!orden.ok) return orden;
   const desde = clubTime(deps.clock()).fecha;
@@ -53,7 +50,7 @@ export function proximoInicio(
 
 /** Lists all events. With `cuando`, today's events or events from today on (Rule SIT-16). */
 export function listarTodos(
-  deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
+  deps: Deps,
   input: Pick<ListQuery, "termino"> & { estado?: EstadoFilter; cuando?: Cuando | undefined },
   orden: Parameters<typeof listEventos>[2],
 ): Outcome<Listing<Evento>> {
@@ -82,7 +79,7 @@ export function listarTodos(
 export type EventoCercano = Awaited<ReturnType<typeof eventosCercanos>>["deHoy"][number];
 
 /** Lists today's events, with some past and upcoming events; includes inactive events with tickets. */
-export async function eventosCercanos({ db }: Pick<Deps, "db">, hoy: string, cuantos: number) {
+export async function eventosCercanos({ db }: Deps, hoy: string, cuantos: number) {
   const eventos = await listCercanos(db, hoy, cuantos);
   return {
     deHoy: eventos.filter(({ fecha }) => fecha === hoy),

@@ -17,11 +17,7 @@ export const CORREOS = defineCorreos("Eventos", {
  * Emails the holders of paid tickets that their event was removed from the site, which voids the tickets, or
  * that it is back (Rule EVE-5).
  */
-export async function avisarTitulares(
-  deps: Pick<Deps, "clock" | "club" | "entradasDeEvento" | "jobs" | "settings">,
-  tx: Tx,
-  evento: Evento,
-): Promise<void> {
+export async function avisarTitulares(deps: Deps, tx: Tx, evento: Evento): Promise<void> {
   const cuando = `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`;
   const { asunto, titulo, parrafos } = evento.estado
     ? {

@@ -14,7 +14,7 @@ import { findCancha, findEvento, findImagen, hasEvento, listImagenes } from "./e
 
 /** Returns an event; 404 for an inactive event unless the caller is staff (Rule EVE-1). */
 export async function verEventoSinContenido(
-  deps: Pick<Deps, "db" | "payments">,
+  deps: Deps,
   actor: Actor | null,
   input: { id: number },
 ): Promise<Outcome<Evento>> {
@@ -30,7 +30,7 @@ export const eventoPorId = findEvento;
 export const canchaDeEvento = findCancha;
 
 export async function verEvento(
-  deps: Pick<Deps, "db" | "log" | "payments" | "storage">,
+  deps: Deps,
   actor: Actor | null,
   input: { id: number },
 ): Promise<Outcome<EventoDetalle>> {
@@ -56,14 +56,14 @@ export async function verEvento(
 const LADO = 600;
 
 /** Draws a QR code of the event's public URL, as a PNG (Rule EVE-7). */
-export async function generarQR({ db, settings }: Pick<Deps, "db" | "settings">, { id }: { id: number }) {
+export async function generarQR({ db, settings }: Deps, { id }: { id: number }) {
   if (!(await hasEvento(db, id))) return notFound("Ese evento no existe.");
   return done(await qrPng(`${settings.siteUrl}/evento/${id}`, LADO));
 }
 
 /** Returns a picture in the nearest available width (Rule ARC-3). Only staff can see the pictures of an inactive event. */
 export async function verImagen(
-  deps: Pick<Deps, "db" | "log" | "storage">,
+  deps: Deps,
   actor: Actor | null,
   input: Omit<ImagenPedida, "clave"> & { id: number; imageId: number },
 ): Promise<Outcome<ServedImage>> {

@@ -1,12 +1,9 @@
 import { formatFechaLarga } from "#contract/format.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import {
-  type DepsDeCorreo,
-  enlaceConSesion,
-  escribirA,
-} from "#features/compartido/correos/server/encolar-correo.ts";
+import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { EntradaRow } from "#features/eventos/entradas/server/to-entrada.ts";
 import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
 import { RUTA_DE_PASE } from "../rules.ts";
 
 export const CORREOS = defineCorreos("Entradas", {
@@ -35,7 +32,7 @@ const datosDe = ({ eventoNombre, fecha, hora, lugar }: EntradaRow): [string, str
 
 /** Emails the link to the recipient and a confirmation to the buyer. */
 export async function avisarPase(
-  deps: DepsDeCorreo,
+  deps: Deps,
   tx: Tx,
   entrada: EntradaRow,
   { pasadaA, pasadaEn, token }: { pasadaA: string; pasadaEn: Date; token: string },
@@ -68,12 +65,7 @@ export async function avisarPase(
 }
 
 /** Informs the former recipient that the link is void. */
-export async function avisarRevocacion(
-  deps: DepsDeCorreo,
-  tx: Tx,
-  entrada: EntradaRow,
-  ahora: Date,
-): Promise<void> {
+export async function avisarRevocacion(deps: Deps, tx: Tx, entrada: EntradaRow, ahora: Date): Promise<void> {
   const { id, eventoNombre: evento, pasadaA, nombre } = entrada;
   await escribirA(deps, tx, CORREOS["entrada-pase-revocado"], pasadaA, {
     clave: `${id}:${ahora.toISOString()}`,

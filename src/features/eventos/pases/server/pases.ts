@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { clubInstant } from "#contract/club-time.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { startOfOngoingEvents } from "#features/eventos/entradas/rules.ts";
 import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import {
@@ -27,8 +26,6 @@ export const LIMITE_DE_PASES: RateLimit = { name: "pases", points: 20, seconds: 
 /** Limits emails to one address, from all users together. */
 export const LIMITE_POR_DESTINATARIO: RateLimit = { name: "pasesAUno", points: 8, seconds: 24 * 3600 };
 
-type DepsDePase = DepsDeCorreo & Pick<Deps, "db" | "limits">;
-
 const NO_EXISTE = notFound("No existe esa entrada.");
 
 /**
@@ -36,7 +33,7 @@ const NO_EXISTE = notFound("No existe esa entrada.");
  * one succeeds if the ticket is scanned and passed on at the same time.
  */
 export async function pasarEntrada(
-  deps: DepsDePase,
+  deps: Deps,
   actor: Actor,
   { id, correo }: { id: number; correo: string },
 ): Promise<Outcome<{ ok: true }>> {
@@ -66,7 +63,7 @@ export async function pasarEntrada(
 
 /** Takes a passed ticket back from its recipient (Rule PAS-3). */
 export async function revocarPase(
-  deps: DepsDePase,
+  deps: Deps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
@@ -94,7 +91,7 @@ const YA_ABIERTA = conflict(
   "Ya la abrió la persona a la que se la pasaste. Si hay un error, pedile al club que lo deshaga.",
 );
 
-function porQueNo(deps: Pick<Deps, "clock" | "club">, { ingresoEn, estado, fecha, hora }: EntradaRow) {
+function porQueNo(deps: Deps, { ingresoEn, estado, fecha, hora }: EntradaRow) {
   if (ingresoEn) return conflict("ya-ingreso", "Con esta entrada ya ingresó alguien.");
   if (estado !== "pagada") return conflict("no-vale", "Esta entrada no está paga o ya no vale.");
   if (clubInstant(fecha, hora) <= startOfOngoingEvents(deps.club().entradas.puerta, deps.clock()))
@@ -118,7 +115,7 @@ const ENLACE_INVALIDO = notFound(
  * button sends it, because mail scanners also visit links.
  */
 export async function verPase(
-  deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "settings">,
+  deps: Deps,
   { token, address, abre }: { token: string; address: string; abre: boolean },
 ): Promise<Outcome<EntradaPasada>> {
   const limite = await deps.limits.take(LIMITE_DE_ENLACES_DE_PASE, address);

@@ -28,10 +28,8 @@ import {
 } from "./codigos.repo.ts";
 import type { CodigoRow } from "./precios.repo.ts";
 
-type DepsDeCodigos = Pick<Deps, "clock" | "db" | "entradasDeEvento">;
-
 export async function listarCodigos(
-  deps: DepsDeCodigos,
+  deps: Deps,
   input: Pick<ListQuery, "termino"> & { estado?: EstadoFilter; eventoId?: number | undefined },
 ): Promise<Outcome<Listing<Codigo>>> {
   const busqueda = input.termino && {
@@ -46,7 +44,7 @@ export async function listarCodigos(
 
 /** Creates a promo code (Rule ENT-13). Audited. */
 export async function crearCodigo(
-  deps: DepsDeCodigos,
+  deps: Deps,
   actor: Actor,
   { eventos = [], desde = null, hasta = null, ...input }: JsonOf<typeof crear>,
 ): Promise<Outcome<Codigo>> {
@@ -75,7 +73,7 @@ export async function crearCodigo(
  * changed it since it was read.
  */
 export async function modificarCodigo(
-  deps: DepsDeCodigos,
+  deps: Deps,
   actor: Actor,
   { id, eventos, antes: leido, ...limites }: JsonOf<typeof modificar> & { id: number },
 ): Promise<Outcome<Codigo>> {
@@ -117,7 +115,7 @@ function limitesDe({ usosMaximos, maximoPorPersona, desde, hasta, activo, evento
 }
 
 export async function eliminarCodigo(
-  deps: DepsDeCodigos,
+  deps: Deps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
@@ -150,13 +148,13 @@ function ventanaInvertida({ desde, hasta }: Pick<CodigoRow, "desde" | "hasta">) 
     : null;
 }
 
-async function toCodigo(deps: DepsDeCodigos, q: Queryable, row: CodigoRow): Promise<Codigo> {
+async function toCodigo(deps: Deps, q: Queryable, row: CodigoRow): Promise<Codigo> {
   const [codigo] = await toCodigos(deps, q, [row]);
   if (!codigo) throw new Error("a code that was just read is gone");
   return codigo;
 }
 
-async function toCodigos(deps: DepsDeCodigos, q: Queryable, rows: readonly CodigoRow[]): Promise<Codigo[]> {
+async function toCodigos(deps: Deps, q: Queryable, rows: readonly CodigoRow[]): Promise<Codigo[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const suyos = await listEventosDe(q, ids);

@@ -30,7 +30,7 @@ interface Elegidas {
  * beforehand can give the reason. An order without types, code or `para` needs no query.
  */
 export async function elegir(
-  deps: Pick<Deps, "clock" | "db" | "limits">,
+  deps: Deps,
   usuarioId: number,
   eventoId: number,
   pedido: Pedido,
@@ -56,7 +56,7 @@ export async function elegir(
   return done({ cantidad, tarifas, codigoId, para: para.value });
 }
 
-function negarTarifa(deps: Pick<Deps, "clock">, tarifa: TarifaRow) {
+function negarTarifa(deps: Deps, tarifa: TarifaRow) {
   const ventana = ventanaDe(tarifa, deps.clock());
   if (ventana === "futura" && tarifa.desde)
     return conflict("tarifa-futura", `«${tarifa.nombre}» se vende desde el ${formatInstant(tarifa.desde)}.`);
@@ -65,7 +65,7 @@ function negarTarifa(deps: Pick<Deps, "clock">, tarifa: TarifaRow) {
 
 /** Finds a promo code that this person may use for this event now (Rule ENT-11). */
 export async function leerCodigo(
-  deps: Pick<Deps, "clock" | "db" | "limits">,
+  deps: Deps,
   usuarioId: number,
   eventoId: number,
   texto: string,
@@ -91,7 +91,7 @@ export async function leerCodigo(
 
 /** Returns the ticket types for this person; null for a visitor, whose membership is unknown. */
 export async function tarifasPara(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   usuarioId: number | null,
   eventoId: number,
 ): Promise<TarifaParaMi[]> {

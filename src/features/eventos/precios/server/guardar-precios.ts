@@ -28,10 +28,7 @@ import {
 
 type Pedido = JsonOf<typeof contract.guardarPrecios> & { id: number };
 
-export async function verPrecios(
-  { db }: Pick<Deps, "db">,
-  { id }: { id: number },
-): Promise<Outcome<Precios>> {
+export async function verPrecios({ db }: Deps, { id }: { id: number }): Promise<Outcome<Precios>> {
   const evento = await findEvento(db, id);
   return evento ? done(await toPrecios(db, evento)) : notFound("Ese evento no existe.");
 }
@@ -40,11 +37,7 @@ export async function verPrecios(
  * Replaces an event's ticket types (Rule ENT-12). Locks the event's row first, as a purchase does, so that no
  * sale in progress can conflict with a quota or a deletion. Audited.
  */
-export async function guardarPrecios(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento">,
-  actor: Actor,
-  pedido: Pedido,
-): Promise<Outcome<Precios>> {
+export async function guardarPrecios(deps: Deps, actor: Actor, pedido: Pedido): Promise<Outcome<Precios>> {
   const guardados = await deps.db
     .transaction((tx) => guardar(deps, tx, actor, pedido))
     .catch(
@@ -61,7 +54,7 @@ export async function guardarPrecios(
 type Fila = Pedido["tarifas"][number];
 
 async function guardar(
-  deps: Pick<Deps, "clock" | "entradasDeEvento">,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   { id, tarifas: filas, maximoPorCompra, version }: Pedido,

@@ -7,8 +7,6 @@ import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuar
 import type { Deps } from "#server/deps.ts";
 import { listCupos, type TarifaRow } from "./precios.repo.ts";
 
-type DepsDePersonas = Pick<Deps, "clock" | "db">;
-
 interface QuienVa {
   id: number;
   nombre: string;
@@ -23,7 +21,7 @@ interface Motivo {
 }
 
 /** Returns the people who can use a buyer's tickets (Rule ENT-21): the buyer, then those whom the buyer may see. */
-export async function quienesVan(deps: DepsDePersonas, usuarioId: number): Promise<QuienVa[]> {
+export async function quienesVan(deps: Deps, usuarioId: number): Promise<QuienVa[]> {
   const derechos = [...(await derechosDe(deps, deps.db, usuarioId)).values()].filter(({ ve }) => ve);
   const personas = await Promise.all(derechos.map(({ personaId }) => personaPorId(deps.db, personaId)));
   return Promise.all(
@@ -37,7 +35,7 @@ export async function quienesVan(deps: DepsDePersonas, usuarioId: number): Promi
 }
 
 async function porQueNoEsSocio(
-  deps: DepsDePersonas,
+  deps: Deps,
   { id, nombre, permisos }: Persona,
   esUno: boolean,
 ): Promise<Motivo | null> {
@@ -63,7 +61,7 @@ export function motivoDeTodos(personas: readonly QuienVa[]): Motivo | null {
 
 /** Returns how many members' tickets of a type each of these people can still get; null without a limit. */
 export async function cuposDePersonas(
-  { db }: DepsDePersonas,
+  { db }: Deps,
   personas: readonly QuienVa[],
   tarifas: readonly TarifaRow[],
   eventoId: number,
@@ -103,7 +101,7 @@ export interface Linea {
  * members' price
  */
 export async function asignar(
-  deps: DepsDePersonas,
+  deps: Deps,
   usuarioId: number,
   eventoId: number,
   lineas: readonly Linea[],

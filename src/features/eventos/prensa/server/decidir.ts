@@ -4,10 +4,9 @@ import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoConEvento, PedidoDecidido } from "../contract.ts";
-import { avisarDecision, type DepsDeAviso } from "./mails.ts";
+import { avisarDecision } from "./mails.ts";
 import { findPedido, lockPedido, updateRestaurado, updateResuelto } from "./prensa.repo.ts";
 
-type DepsDeDecision = DepsDeAviso & Pick<Deps, "db">;
 type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;
 
 /**
@@ -16,7 +15,7 @@ type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;
  * @returns the request and whether it changed; null if it does not exist
  */
 function decidir(
-  deps: DepsDeDecision,
+  deps: Deps,
   actor: Actor,
   id: number,
   decision: { accion: string; wanted: (antes: Decidible) => boolean | null },
@@ -40,7 +39,7 @@ function decidir(
 }
 
 async function asentar(
-  deps: DepsDeAviso,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   { accion, antes, pedido }: { accion: string; antes: Decidible; pedido: PedidoConEvento },
@@ -72,7 +71,7 @@ interface Guardado {
 
 /** Restores the last state that was mailed to the applicant, and withdraws the unsent email. 409 if it was sent. */
 export function deshacerDecision(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<PedidoDecidido>> {
@@ -104,7 +103,7 @@ function decisionDe(id: number): string {
 
 /** Rejects an undecided or granted request and emails the applicant. 409 if it is already rejected (Rule PRE-3). */
 export async function rechazarPrensa(
-  deps: DepsDeDecision,
+  deps: Deps,
   actor: Actor,
   { id, sinDecidir }: { id: number; sinDecidir?: boolean | undefined },
 ): Promise<Outcome<PedidoDecidido>> {
@@ -127,7 +126,7 @@ export async function rechazarPrensa(
  * `estado`, an unchanged state sends no email.
  */
 export async function actualizarEstado(
-  deps: DepsDeDecision,
+  deps: Deps,
   actor: Actor,
   input: { id: number; estado?: boolean | undefined; sinDecidir?: boolean | undefined },
 ): Promise<Outcome<PedidoDecidido>> {

@@ -19,7 +19,7 @@ import {
 
 /** Press requests, newest first by default; undecided requests by event, earliest first (Rule SIT-16). */
 export function listarPrensa(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   input: QueryOf<typeof contract.exportarPrensa>,
   orden: Parameters<typeof enOrden>[0],
 ): Outcome<Listing<PedidoDePrensa>> {
@@ -34,26 +34,23 @@ export function listarPrensa(
   return done(listPedidos(deps.db, filtro, hoy ? porEvento(hoy) : enOrden(orden)));
 }
 
-export function contarSinResolver(deps: Pick<Deps, "db">, eventoId: number | null = null): Promise<number> {
+export function contarSinResolver(deps: Deps, eventoId: number | null = null): Promise<number> {
   return countAbiertos(deps.db, eventoId);
 }
 
 /** Counts the accreditations for an event (Rule PRE-4). */
-export async function contarPrensa({ db }: Pick<Deps, "db">, { id }: { id: number }) {
+export async function contarPrensa({ db }: Deps, { id }: { id: number }) {
   if (!(await hasEvento(db, id))) return notFound("Ese evento no existe.");
   return done({ cantidad: await countActivos(db, id) });
 }
 
-export async function verPrensa({ db }: Pick<Deps, "db">, { id }: { id: number }) {
+export async function verPrensa({ db }: Deps, { id }: { id: number }) {
   const pedido = await findPedido(db, id);
   return pedido ? done(pedido) : notFound("Ese pedido no existe.");
 }
 
 /** Returns a request with its decisions and its check-in at the gate (Rule PRE-5). */
-export async function verFicha(
-  deps: Pick<Deps, "db" | "palabras">,
-  { id }: { id: number },
-): Promise<Outcome<FichaDePrensa>> {
+export async function verFicha(deps: Deps, { id }: { id: number }): Promise<Outcome<FichaDePrensa>> {
   const pedido = await findPedido(deps.db, id);
   if (!pedido) return notFound("Ese pedido no existe.");
   const [acreditados, decisiones] = await Promise.all([

@@ -3,11 +3,7 @@ import {
   type CorreoDeclarado,
   defineCorreos,
 } from "#features/compartido/correos/server/correos-declarados.ts";
-import {
-  type DecisionPorAvisar,
-  type DepsDeCorreo,
-  escribirA,
-} from "#features/compartido/correos/server/encolar-correo.ts";
+import { type DecisionPorAvisar, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PedidoConEvento } from "../contract.ts";
@@ -32,10 +28,8 @@ export const CORREOS = defineCorreos("Prensa", {
   },
 });
 
-export type DepsDeAviso = DepsDeCorreo & Pick<Deps, "codes">;
-
 /** Confirms a request and announces a decision within 48 hours (Rule PRE-2). */
-export function avisarRecepcion(deps: DepsDeCorreo, tx: Tx, pedido: PedidoConEvento) {
+export function avisarRecepcion(deps: Deps, tx: Tx, pedido: PedidoConEvento) {
   return escribir(deps, tx, CORREOS["prensa-recibida"], pedido, {
     clave: pedido.id,
     asunto: `Recibimos tu pedido de acreditación para ${pedido.evento.nombre}`,
@@ -51,7 +45,7 @@ export function avisarRecepcion(deps: DepsDeCorreo, tx: Tx, pedido: PedidoConEve
  * decision has its own key, so that a repeated decision is mailed again.
  */
 export async function avisarDecision(
-  deps: DepsDeAviso,
+  deps: Deps,
   tx: Tx,
   pedido: PedidoConEvento,
   decision: DecisionPorAvisar,
@@ -79,7 +73,7 @@ export async function avisarDecision(
 }
 
 function escribir(
-  deps: DepsDeCorreo,
+  deps: Deps,
   tx: Tx,
   declarado: CorreoDeclarado,
   { email, evento, nombreMedio }: PedidoConEvento,

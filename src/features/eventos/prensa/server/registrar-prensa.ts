@@ -1,7 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { conflict, done, invalidField, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { violates, violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -10,7 +9,6 @@ import { CODIGO_CORTO_DE_PRENSA, CODIGO_DE_PRENSA, type DatosDePedido } from "..
 import { avisarRecepcion } from "./mails.ts";
 import { findPedido, hasCodigoLargo, insertPedido, isOfrecido } from "./prensa.repo.ts";
 
-type DepsDePrensa = DepsDeCorreo & Pick<Deps, "db">;
 type Solicitud = DatosDePedido & { eventoId: number };
 
 /**
@@ -25,7 +23,7 @@ export const LIMITE_DE_PRENSA: RateLimit = { name: "prensa", points: 5, seconds:
  * limit.
  */
 export async function registrarPrensa(
-  deps: DepsDePrensa & Pick<Deps, "limits">,
+  deps: Deps,
   actor: Actor | null,
   input: { solicitud: Solicitud; address: string },
 ): Promise<Outcome<PedidoDePrensa>> {
@@ -33,7 +31,7 @@ export async function registrarPrensa(
   return deps.limits.attempt(LIMITE_DE_PRENSA, input.address, () => registrar(deps, input.solicitud));
 }
 
-async function registrar(deps: DepsDePrensa, solicitud: Solicitud): Promise<Outcome<PedidoDePrensa>> {
+async function registrar(deps: Deps, solicitud: Solicitud): Promise<Outcome<PedidoDePrensa>> {
   if (!(await isOfrecido(deps.db, solicitud.eventoId, clubTime(deps.clock()).fecha))) return notOffered();
   const saved = await guardar(deps, solicitud).catch((error: unknown) => {
     if (violates(error, "pedidos_de_prensa_unico")) return "repeated" as const;
@@ -51,7 +49,7 @@ async function registrar(deps: DepsDePrensa, solicitud: Solicitud): Promise<Outc
   return done({ ...saved, evento: { id: saved.evento.id, nombre: saved.evento.nombre } });
 }
 
-function guardar(deps: DepsDePrensa, solicitud: Solicitud) {
+function guardar(deps: Deps, solicitud: Solicitud) {
   return deps.db.transaction(async (tx) => {
     const id = await insertPedido(tx, { ...solicitud, fecha: deps.clock() });
     const pedido = await findPedido(tx, id);
@@ -65,21 +63,17 @@ function notOffered() {
   return invalidField("evento-no-disponible", "eventoId", message);
 }
 
-const codesOf = ({ codes }: Pick<Deps, "codes">, largo: boolean) =>
-  codes(largo ? CODIGO_DE_PRENSA : CODIGO_CORTO_DE_PRENSA);
+const codesOf = ({ codes }: Deps, largo: boolean) => codes(largo ? CODIGO_DE_PRENSA : CODIGO_CORTO_DE_PRENSA);
 
 /** Signs the request's id as the code that admits an accredited person. */
 export function codigoDePrensa(
-  deps: Pick<Deps, "codes">,
+  deps: Deps,
   { id, codigoLargo }: { id: number; codigoLargo: boolean },
 ): string {
   return codesOf(deps, codigoLargo).sign(id);
 }
 
-export async function findPedidoByCodigo(
-  deps: Pick<Deps, "codes" | "db">,
-  codigo: string,
-): Promise<number | null> {
+export async function findPedidoByCodigo(deps: Deps, codigo: string): Promise<number | null> {
   for (const largo of [true, false]) {
     const id = codesOf(deps, largo).read(codigo);
     if (id !== null) return (await hasCodigoLargo(deps.db, id)) === largo ? id : null;

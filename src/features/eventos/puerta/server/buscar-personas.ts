@@ -19,7 +19,7 @@ function wantedTerm(termino: string): string {
 
 /** Finds tickets of these events by holder, number, code or receipt (Rule PUE-6). */
 export async function buscarPersonas(
-  deps: Pick<Deps, "clock" | "club" | "codes" | "db">,
+  deps: Deps,
   actor: Actor,
   { eventos, termino }: Busqueda,
 ): Promise<PersonaEnPuerta[]> {
@@ -39,7 +39,7 @@ export async function buscarPersonas(
 
 /** Finds accredited press of these events by name, DNI or email (Rule PUE-6). */
 export async function buscarPrensa(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   actor: Actor,
   { eventos, termino }: Busqueda,
 ): Promise<PrensaEnPuerta[]> {
@@ -55,7 +55,7 @@ export async function buscarPrensa(
 }
 
 /** Returns a function that checks whether the actor may undo a check-in now (Rule PUE-5). */
-export function undoableBy(deps: Pick<Deps, "clock" | "club">, actor: Actor) {
+export function undoableBy(deps: Deps, actor: Actor) {
   const ahora = deps.clock();
   const { puerta } = deps.club().entradas;
   const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };

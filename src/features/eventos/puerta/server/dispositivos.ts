@@ -20,7 +20,7 @@ const RECUERDO_MS = 366 * 24 * 3_600_000;
  * @returns whether the office has withdrawn the phone
  */
 export async function verDispositivo(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   { usuarioId, sid }: Actor,
   telefono: string,
 ): Promise<boolean> {
@@ -29,11 +29,11 @@ export async function verDispositivo(
 }
 
 /** Deletes phones that have not been used for more than a year; withdrawn phones are kept. */
-export const olvidarDispositivos = ({ clock, db }: Pick<Deps, "clock" | "db">): Promise<void> =>
+export const olvidarDispositivos = ({ clock, db }: Deps): Promise<void> =>
   deleteSinUso(db, new Date(clock().getTime() - RECUERDO_MS));
 
 /** Lists the gate's phones, most recently used first (Rule PUE-13). */
-export async function listarDispositivos(deps: Pick<Deps, "db">): Promise<DispositivoDePuerta[]> {
+export async function listarDispositivos(deps: Deps): Promise<DispositivoDePuerta[]> {
   const dispositivos = await listDispositivos(deps.db, EN_LA_LISTA);
   return dispositivos.map(({ agente, ...rest }) => ({ ...rest, nombre: nombreDeDispositivo(agente) }));
 }
@@ -43,7 +43,7 @@ export async function listarDispositivos(deps: Pick<Deps, "db">): Promise<Dispos
  * entries need a decision, and its last session ends. Audited.
  */
 export function cambiarDispositivo(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   { telefono, retirado }: { telefono: string; retirado: boolean },
 ): Promise<Outcome<{ ok: true }>> {

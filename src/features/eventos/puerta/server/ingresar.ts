@@ -37,7 +37,7 @@ import {
  * ticket.
  */
 export async function ingresar(
-  deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits">,
+  deps: Deps,
   actor: Actor,
   input: JsonOf<typeof contract.ingresar>,
 ): Promise<Outcome<Ingreso>> {
@@ -93,7 +93,7 @@ const NOMBRE = { entrada: "entrada", prensa: "acreditación" };
 
 /** Finds the ticket or accreditation that a code or a search result names. Both have codes of the same format. */
 async function buscar(
-  deps: Pick<Deps, "codes" | "db">,
+  deps: Deps,
   { codigo = "", entradaId, pedidoId }: JsonOf<typeof contract.ingresar>,
 ): Promise<Outcome<EnPuerta>> {
   const leido = leerCodigo(deps, codigo);
@@ -115,7 +115,7 @@ async function buscar(
  * Returns the answer to a code without a ticket: the code was replaced when the ticket was passed on (Rule PAS-1), or
  * never existed.
  */
-async function codigoMuerto(deps: Pick<Deps, "db">, numero: number | null) {
+async function codigoMuerto(deps: Deps, numero: number | null) {
   const replaced = numero !== null && numero > MAX_ID;
   const antes = numero === null || replaced ? null : await findEnPuerta(deps.db, "entrada", numero);
   if (antes?.pasadaA != null) return conflict("pasada", "Esta entrada se pasó a otra persona.");
@@ -176,7 +176,7 @@ function toIngreso(
  * Chooses the event for which another event's ticket counts: the event with an open gate, or else the gate's
  * first event.
  */
-async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly number[], ahora: Date) {
+async function servedEvento(deps: Deps, ids: readonly number[], ahora: Date) {
   const eventos = await findEventos(deps.db, ids);
   return (
     (eventos.find((evento) => isOpen(deps.club().entradas.puerta, evento, ahora)) ?? eventos[0])?.id ?? null

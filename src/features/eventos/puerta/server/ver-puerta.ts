@@ -10,7 +10,7 @@ const PROXIMOS = 200;
 
 /** Lists events that have not ended, or the given events, with tickets sold and check-ins. */
 export async function verPuerta(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Deps,
   { eventos: ids }: { eventos?: number[] | undefined },
 ): Promise<EventoDePuerta[]> {
   const ahora = deps.clock();
@@ -38,7 +38,7 @@ export async function verPuerta(
 }
 
 /** Counts check-ins by event. Leaves out events without check-ins. */
-export async function contarIngresos(deps: Pick<Deps, "db">, eventoIds: readonly number[]) {
+export async function contarIngresos(deps: Deps, eventoIds: readonly number[]) {
   const rows = await countIngresos(deps.db, eventoIds);
   return new Map(rows.map(({ eventoId, ingresaron }) => [eventoId, ingresaron]));
 }

@@ -49,10 +49,7 @@ export async function verTablero(deps: Deps, actor: Actor): Promise<Outcome<Tabl
 }
 
 /** Counts pending items for the office's menu. */
-export async function verPendientes(
-  deps: Parameters<typeof alertasDelSitio>[0],
-  actor: Actor,
-): Promise<Outcome<Pendientes>> {
+export async function verPendientes(deps: Deps, actor: Actor): Promise<Outcome<Pendientes>> {
   const todo = holds("administrador", actor.permisos);
   const [reservas, prensa, devoluciones, socios, consumidor, alertas] = await Promise.all([
     contarPorResponder(deps.db, clubTime(deps.clock()).fecha),
