@@ -29,6 +29,11 @@ export function isOutcomeUnknown({ ok, status }: Answer<unknown>): boolean {
   return !ok && (status === 0 || status >= 500);
 }
 
+/** Cancels a request whose answer is not needed any more. */
+export interface RequestOptions {
+  init: { signal: AbortSignal };
+}
+
 export interface TypedAnswer {
   ok: boolean;
   status: number;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Answer } from "#web/api.ts";
+import { type Answer, answerOf, type RequestOptions, type SuccessOf, type TypedAnswer } from "#web/api.ts";
 
 /** State of a call made inside a screen (screens themselves use loaders). */
 export interface AnswerState<T> {
@@ -9,10 +9,18 @@ export interface AnswerState<T> {
   reload(): void;
 }
 
-/** Calls again whenever `key` changes, and ignores responses of older keys. A null key resets the state. */
-export function useAnswer<T>(
+/** Sends a request, like `useCall`. */
+export function useAnswer<R extends TypedAnswer>(
   key: string | null,
-  call: (signal: AbortSignal) => Promise<Answer<T>>,
+  send: (options: RequestOptions) => Promise<R>,
+): AnswerState<SuccessOf<R>> {
+  return useCall(key, (options) => answerOf(send(options)));
+}
+
+/** Calls again whenever `key` changes, and ignores responses of older keys. A null key resets the state. */
+export function useCall<T>(
+  key: string | null,
+  call: (options: RequestOptions) => Promise<Answer<T>>,
 ): AnswerState<T> {
   const [round, setRound] = useState(0);
   const [found, setFound] = useState<{ answer: Answer<T>; of: string } | null>(null);
@@ -25,7 +33,7 @@ export function useAnswer<T>(
       return;
     }
     const controller = new AbortController();
-    latest(controller.signal).then(
+    latest({ init: { signal: controller.signal } }).then(
       (answer) => {
         if (!controller.signal.aborted) setFound({ answer, of: wanted });
       },

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import type { Answer } from "#web/api.ts";
-import { useAnswer } from "#web/use-answer.ts";
+import type { Answer, RequestOptions } from "#web/api.ts";
+import { useCall } from "#web/use-answer.ts";
 import { useSettled } from "#web/use-settled.ts";
 import styles from "./find-one.module.css";
 import { LoadFailure } from "./load-failure.tsx";
@@ -14,7 +14,7 @@ interface FindOneProps<T> {
   placeholder: string;
   /** Text to search for immediately, until the person types. */
   initial?: string;
-  find: (termino: string, signal: AbortSignal) => Promise<Answer<readonly T[]>>;
+  find: (termino: string, options: RequestOptions) => Promise<Answer<readonly T[]>>;
   optionOf: (one: T) => { key: number; title: string; detail: string };
   onPick: (one: T) => void;
 }
@@ -28,7 +28,7 @@ export function FindOne<T>({ label, placeholder, initial = "", find, optionOf, o
   const typed = text.trim();
   const wanted = typed.length >= MIN ? typed : "";
   const asked = useSettled(wanted);
-  const { answer, loading, reload } = useAnswer(asked || null, (signal) => find(asked, signal));
+  const { answer, loading, reload } = useCall(asked || null, (options) => find(asked, options));
   const searching = wanted !== "" && (loading || asked !== wanted);
   const found = answer?.ok && wanted !== "" ? answer.data : [];
   const chosen = Math.min(active, found.length - 1);

@@ -1,6 +1,6 @@
 import { replace, useNavigation, useRevalidator, useSearchParams } from "react-router";
 import type { ListColumns } from "#contract/columns.ts";
-import { type Answer, answerOf, type SuccessOf, type TypedAnswer } from "#web/api.ts";
+import { type Answer, answerOf, type RequestOptions, type SuccessOf, type TypedAnswer } from "#web/api.ts";
 import {
   type ListAddress,
   type ListState,
@@ -74,7 +74,6 @@ interface ListOrder<V> {
 }
 
 type Search = { termino?: string | undefined; orden?: string | undefined };
-type Options = { init: RequestInit };
 
 interface StaffListOptions<R, F, C, Q> {
   /** Names the list in the browser's storage of page sizes and remembered filters. */
@@ -98,7 +97,7 @@ interface StaffListOptions<R, F, C, Q> {
   /** Converts filters to query parameters of the calls that have other names or values. */
   query?: (values: ValuesOf<F>) => Q;
   order?: ListOrder<ValuesOf<F>>;
-  list: (query: Q & Search & { pagina: string; tamano: string }, options: Options) => Promise<R>;
+  list: (query: Q & Search & { pagina: string; tamano: string }, options: RequestOptions) => Promise<R>;
   export?: (query: Partial<Q> & Search & { ids?: string }) => Promise<TypedAnswer & Response>;
 }
 
@@ -146,9 +145,9 @@ export function staffList<
         throw replace(`${pathname}?${param}=${remembered({ list, param, values, first })}`);
       }
   };
-  const load = (params: URLSearchParams, signal: AbortSignal) => {
+  const load = (params: URLSearchParams, request: RequestOptions) => {
     const { page, search } = queryIn(params);
-    return answerOf(options.list({ ...search, ...page }, { init: { signal } }));
+    return options.list({ ...search, ...page }, request);
   };
 
   return {
@@ -168,7 +167,8 @@ export function staffList<
     /** Loads a page. Redirects to a remembered filter, and from an empty page to the last one. */
     async loader({ request }: { request: Request }): Promise<Answer<SuccessOf<R>>> {
       recall(request.url);
-      const answer = await load(new URL(request.url).searchParams, request.signal);
+      const sent = load(new URL(request.url).searchParams, { init: { signal: request.signal } });
+      const answer = await answerOf(sent);
       const instead = lastPageInstead(request.url, address, answer);
       if (instead) throw replace(instead);
       return answer;
@@ -285,7 +285,7 @@ export function useLoadedList<R extends TypedAnswer, F extends ListFilters, C, Q
 ) {
   const [params] = useSearchParams();
   const key = isShown ? JSON.stringify([of, definition.queryIn(params)]) : null;
-  const loaded = useLiveAnswer(key, (signal) => definition.load(params, signal));
+  const loaded = useLiveAnswer(key, (options) => definition.load(params, options));
   return { ...useStaffList(definition, loaded.answer), busy: loaded.loading, reload: loaded.reload };
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from "#web/api.ts";
+import type { RequestOptions, SuccessOf, TypedAnswer } from "#web/api.ts";
 import { createStore } from "#web/store.ts";
 import { type AnswerState, useAnswer } from "#web/use-answer.ts";
 
@@ -7,10 +7,10 @@ const version = createStore(0);
 export const announceChange = () => version.set(version.get() + 1);
 
 /** Like `useAnswer`, but repeats the call when another person changes something. */
-export function useLiveAnswer<T>(
+export function useLiveAnswer<R extends TypedAnswer>(
   key: string | null,
-  call: (signal: AbortSignal) => Promise<Answer<T>>,
-): AnswerState<T> {
+  send: (options: RequestOptions) => Promise<R>,
+): AnswerState<SuccessOf<R>> {
   const live = version.use();
-  return useAnswer(key === null ? null : `${live} ${key}`, call);
+  return useAnswer(key === null ? null : `${live} ${key}`, send);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Pago } from "../contract.ts";
 import { estadoEnPalabras, leerAccionDeAviso, leerEstadoDelProveedor, PALABRA_DE_MEDIO } from "../rules.ts";
@@ -76,8 +76,8 @@ export function Repetidos({ pago: { repetidos } }: { pago: Pago }) {
 }
 
 export function ProviderData({ pagoId }: { pagoId: number }) {
-  const provider = useAnswer(String(pagoId), (signal) =>
-    answerOf(api.pagos[":id"].preference.$get({ param: { id: String(pagoId) } }, { init: { signal } })),
+  const provider = useAnswer(String(pagoId), (options) =>
+    api.pagos[":id"].preference.$get({ param: { id: String(pagoId) } }, options),
   );
   return (
     <section>

@@ -3,7 +3,7 @@ import { formatInstant, formatMoney } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Devolucion } from "../contract.ts";
@@ -29,8 +29,8 @@ const VACIA: Record<QueDevoluciones, string> = {
 /** Refunds that staff make by hand and then confirm (Rule PAG-16), and lists of the other refunds. */
 export function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [mostrar, setMostrar] = useState<QueDevoluciones>("a-mano");
-  const lista = useAnswer<Devolucion[]>(opened ? mostrar : null, (signal) =>
-    answerOf(api.devoluciones.lista.$get({ query: { mostrar, tamano: "100" } }, { init: { signal } })),
+  const lista = useAnswer(opened ? mostrar : null, (options) =>
+    api.devoluciones.lista.$get({ query: { mostrar, tamano: "100" } }, options),
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Devoluciones" size="lg">

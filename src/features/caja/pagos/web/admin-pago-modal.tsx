@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
-import type { Pago } from "../contract.ts";
 import { ASK_EVERY_MS, detailsOf, ProviderData, Repetidos, seDevuelve } from "./admin-detalle-de-pago.tsx";
 import { AdminDevolverPago } from "./admin-devolver-pago.tsx";
 
@@ -17,8 +16,8 @@ export function AdminPagoModal(props: {
   /** A related payment opened from this payment: its counter-entry, or the payment that it reverses. */
   const [otro, setOtro] = useState<number | null>(null);
   const id = otro ?? pagoId;
-  const pago = useAnswer<Pago>(opened && id !== null ? String(id) : null, (signal) =>
-    answerOf(api.pagos[":id"].$get({ param: { id: String(id) } }, { init: { signal } })),
+  const pago = useAnswer(opened && id !== null ? String(id) : null, (options) =>
+    api.pagos[":id"].$get({ param: { id: String(id) } }, options),
   );
   useReloadWhile(pago.answer?.ok === true && seDevuelve(pago.answer.data), pago, ASK_EVERY_MS);
   function close() {

@@ -11,9 +11,7 @@ const AdminRecibo = lazyDialog(async () => (await import("./admin-recibo.tsx")).
 export function AdminRecibosDePago({ pagoId }: { pagoId: number }) {
   const param = { id: String(pagoId) };
   const recibo = useOpening<string>();
-  const suyos = useAnswer<{ recibos: string[]; sePuedeEmitir: boolean }>(param.id, (signal) =>
-    answerOf(api.pagos[":id"].recibos.$get({ param }, { init: { signal } })),
-  );
+  const suyos = useAnswer(param.id, (options) => api.pagos[":id"].recibos.$get({ param }, options));
   if (!suyos.answer?.ok) return null;
   const { recibos, sePuedeEmitir } = suyos.answer.data;
   if (recibos.length === 0 && !sePuedeEmitir) return null;

@@ -2,14 +2,13 @@ import { formatInstant } from "#contract/format.ts";
 import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import type { CuitDePersona } from "../contract.ts";
 import { formatCuit } from "../rules.ts";
 
 /** The CUITs from which a person pays by transfer, shown on the person's page if any are stored. */
 export function AdminCuits({ personaId }: { personaId: number }) {
   const param = { id: String(personaId) };
-  const { answer, reload } = useAnswer<CuitDePersona[]>(param.id, (signal) =>
-    answerOf(api.personas[":id"].cuits.$get({ param }, { init: { signal } })),
+  const { answer, reload } = useAnswer(param.id, (options) =>
+    api.personas[":id"].cuits.$get({ param }, options),
   );
   if (!answer?.ok || answer.data.length === 0) return null;
   return (

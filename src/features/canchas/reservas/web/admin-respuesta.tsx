@@ -2,7 +2,7 @@ import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { type InboxDialogProps, paramOf } from "#web/admin/inbox.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Reserva } from "../contract.ts";
 import { nombreDe } from "../rules.ts";
@@ -34,8 +34,8 @@ export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminResp
 
 /** The same for a booking in the inbox, which is loaded first. */
 export function AdminResponderAsunto({ item, opened, onClose, onChange }: InboxDialogProps) {
-  const reserva = useAnswer(opened ? String(item.id) : null, (signal) =>
-    answerOf(api.reserva[":id"].$get({ param: paramOf(item) }, { init: { signal } })),
+  const reserva = useAnswer(opened ? String(item.id) : null, (options) =>
+    api.reserva[":id"].$get({ param: paramOf(item) }, options),
   );
   if (reserva.answer?.ok)
     return (

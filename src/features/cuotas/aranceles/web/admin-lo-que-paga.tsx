@@ -5,7 +5,7 @@ import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards, ObjectColumn } from "#web/admin/object-page.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { LoQuePaga } from "../contract.ts";
 import { PALABRA_DE_BENEFICIO } from "../rules.ts";
@@ -24,9 +24,7 @@ interface AdminLoQuePagaProps {
 
 export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaProps) {
   const param = { id: String(personaId) };
-  const paga = useLiveAnswer<LoQuePaga>(param.id, (signal) =>
-    answerOf(api.personas[":id"].aranceles.$get({ param }, { init: { signal } })),
-  );
+  const paga = useLiveAnswer(param.id, (options) => api.personas[":id"].aranceles.$get({ param }, options));
   const changed = () => {
     paga.reload();
     onChange();

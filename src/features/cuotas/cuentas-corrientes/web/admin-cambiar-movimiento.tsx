@@ -10,7 +10,7 @@ import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { MovimientoDeCuenta, PorPagarDe } from "../contract.ts";
+import type { MovimientoDeCuenta } from "../contract.ts";
 import { elegiblesDe, faltaDe } from "./elegir-cuotas.ts";
 
 interface AdminCambiarMovimientoProps extends DialogProps {
@@ -156,10 +156,8 @@ interface DestinoProps extends NativeSelectProps {
 }
 
 function Destino({ pagadorId, salvo, ...select }: DestinoProps) {
-  const { answer } = useAnswer<PorPagarDe>(String(pagadorId), (signal) =>
-    answerOf(
-      api.personas[":id"]["por-pagar"].$get({ param: { id: String(pagadorId) } }, { init: { signal } }),
-    ),
+  const { answer } = useAnswer(String(pagadorId), (options) =>
+    api.personas[":id"]["por-pagar"].$get({ param: { id: String(pagadorId) } }, options),
   );
   // Somebody for whom others pay can only pay for themselves.
   const personas = answer?.ok

@@ -35,8 +35,8 @@ export function AdminCobrar({ personaId, ...props }: AdminCobrarProps) {
   const [deQuien, setDeQuien] = useState(personaId);
   const [otro, setOtro] = useState<{ id: number; nombre: string } | null>(null);
   const [buscando, setBuscando] = useState(false);
-  const porPagar = useAnswer<PorPagarDe>(String(deQuien), (signal) =>
-    answerOf(api.personas[":id"]["por-pagar"].$get({ param: { id: String(deQuien) } }, { init: { signal } })),
+  const porPagar = useAnswer(String(deQuien), (options) =>
+    api.personas[":id"]["por-pagar"].$get({ param: { id: String(deQuien) } }, options),
   );
   const [pagadores, setPagadores] = useState<Pagador[] | null>(null);
   return (

@@ -1,18 +1,15 @@
 import { formatMoney } from "#contract/format.ts";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { PorPagarDe } from "../contract.ts";
 
 /** Overdue debt of the people for whom a person pays; the person's own account does not show it. */
 export function AdminDeQuienesPaga({ personaId, version }: { personaId: number; version: number }) {
   const adminPath = useAdminPath();
-  const { answer } = useAnswer<PorPagarDe>(`${personaId} ${version}`, (signal) =>
-    answerOf(
-      api.personas[":id"]["por-pagar"].$get({ param: { id: String(personaId) } }, { init: { signal } }),
-    ),
+  const { answer } = useAnswer(`${personaId} ${version}`, (options) =>
+    api.personas[":id"]["por-pagar"].$get({ param: { id: String(personaId) } }, options),
   );
   // If somebody else pays for this person, the family's debts are on the payer's page.
   const deben =

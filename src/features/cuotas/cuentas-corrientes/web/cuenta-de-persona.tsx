@@ -6,7 +6,7 @@ import { toCentavos, toPesos } from "#contract/money.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import type { RenglonesDeCuota } from "#features/cuotas/cuotas/contract.ts";
 import { PrintSheet } from "#web/admin/print-sheet.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { Answered } from "#web/shell/answered.tsx";
 import { useDownload } from "#web/shell/use-download.ts";
@@ -32,12 +32,10 @@ interface CuentaDePersonaProps {
 /** A person's account for a year, as the caller may see it; each entry opens its lines (Rule CTA-5). */
 export function CuentaDePersona({ personaId, version = 0, ...vista }: CuentaDePersonaProps) {
   const [anio, setAnio] = useState<number | null>(null);
-  const cuenta = useAnswer<Cuenta>(`${personaId} ${anio} ${version}`, (signal) =>
-    answerOf(
-      api.personas[":id"].cuenta.$get(
-        { param: { id: String(personaId) }, query: anio === null ? {} : { anio: String(anio) } },
-        { init: { signal } },
-      ),
+  const cuenta = useAnswer(`${personaId} ${anio} ${version}`, (options) =>
+    api.personas[":id"].cuenta.$get(
+      { param: { id: String(personaId) }, query: anio === null ? {} : { anio: String(anio) } },
+      options,
     ),
   );
   return (
@@ -167,8 +165,8 @@ function Pagos({ pagos, enlaceDe }: PagosProps) {
 }
 
 function Renglones({ cuotaId, onClose }: { cuotaId: number | null; onClose: () => void }) {
-  const renglones = useAnswer<RenglonesDeCuota>(cuotaId === null ? null : String(cuotaId), (signal) =>
-    answerOf(api.cuotas[":id"].renglones.$get({ param: { id: String(cuotaId) } }, { init: { signal } })),
+  const renglones = useAnswer(cuotaId === null ? null : String(cuotaId), (options) =>
+    api.cuotas[":id"].renglones.$get({ param: { id: String(cuotaId) } }, options),
   );
   return (
     <Dialog

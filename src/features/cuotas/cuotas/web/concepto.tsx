@@ -2,7 +2,7 @@ import { formatMoney } from "#contract/format.ts";
 import type { PagoPropio } from "#features/caja/pagos/contract.ts";
 import type { ConceptoEnPantalla } from "#features/caja/pagos/web/conceptos-en-pantalla.ts";
 import { VerReciboDePago } from "#features/caja/pagos/web/ver-recibo-de-pago.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -14,8 +14,8 @@ export const enPantalla: ConceptoEnPantalla = { concepto: concepto.concepto, Det
 function CuotasDelPago({ pago }: { pago: PagoPropio }) {
   const { usuario } = useSession();
   const param = { id: String(usuario?.id) };
-  const { answer } = useAnswer(usuario && `${usuario.id} ${pago.id}`, (signal) =>
-    answerOf(api.personas[":id"].cuenta.$get({ param, query: {} }, { init: { signal } })),
+  const { answer } = useAnswer(usuario && `${usuario.id} ${pago.id}`, (options) =>
+    api.personas[":id"].cuenta.$get({ param, query: {} }, options),
   );
   const suyo = answer?.ok ? answer.data.pagos?.find(({ id }) => id === pago.id) : undefined;
   if (!suyo) return null;

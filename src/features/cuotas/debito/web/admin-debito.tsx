@@ -3,7 +3,6 @@ import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import type { DebitoDePersona } from "../contract.ts";
 import styles from "./admin-debito.module.css";
 import { EstadoDeDebito, ListaDeDebitos, loQueDeja } from "./estado-de-debito.tsx";
 
@@ -13,8 +12,8 @@ import { EstadoDeDebito, ListaDeDebitos, loQueDeja } from "./estado-de-debito.ts
  */
 export function AdminDebito({ personaId }: { personaId: number }) {
   const param = { id: String(personaId) };
-  const { answer, reload } = useAnswer<DebitoDePersona>(`debito ${personaId}`, (signal) =>
-    answerOf(api.personas[":id"].debito.$get({ param }, { init: { signal } })),
+  const { answer, reload } = useAnswer(`debito ${personaId}`, (options) =>
+    api.personas[":id"].debito.$get({ param }, options),
   );
   if (answer?.ok !== true) return null;
   const { adhesiones } = answer.data;

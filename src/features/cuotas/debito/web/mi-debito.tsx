@@ -25,9 +25,7 @@ const ASK_EVERY_MS = 5_000;
 const VUELTA = "debito";
 
 export function MiDebito() {
-  const debito = useAnswer<Datos>("mi-debito", (signal) =>
-    answerOf(api.debito.$get({}, { init: { signal } })),
-  );
+  const debito = useAnswer("mi-debito", (options) => api.debito.$get({}, options));
   const { answer, reload } = debito;
   useOnReturn(reload);
   const adhesion = answer?.ok ? answer.data.adhesion : null;

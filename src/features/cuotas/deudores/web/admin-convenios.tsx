@@ -20,8 +20,8 @@ interface AdminConveniosProps {
  * if the person has none.
  */
 export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosProps) {
-  const convenios = useLiveAnswer<Convenio[]>(String(personaId), (signal) =>
-    answerOf(api.personas[":id"].convenios.$get({ param: { id: String(personaId) } }, { init: { signal } })),
+  const convenios = useLiveAnswer(String(personaId), (options) =>
+    api.personas[":id"].convenios.$get({ param: { id: String(personaId) } }, options),
   );
   const deshacer = useOpening<Convenio>();
   if (convenios.answer?.ok !== true || convenios.answer.data.length === 0) return null;

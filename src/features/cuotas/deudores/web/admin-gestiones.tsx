@@ -14,7 +14,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { GestionesDePersona, MomentoDeDeuda } from "../contract.ts";
+import type { MomentoDeDeuda } from "../contract.ts";
 import { PALABRA_DE_ESTADO, PALABRA_DE_MOMENTO } from "../rules.ts";
 import type { DeQuien } from "./admin-anotar.tsx";
 import { AdminConvenios } from "./admin-convenios.tsx";
@@ -31,8 +31,8 @@ interface AdminGestionesProps {
 
 export function AdminGestiones({ personaId, nombre, onChange }: AdminGestionesProps) {
   const param = { id: String(personaId) };
-  const gestiones = useLiveAnswer<GestionesDePersona>(param.id, (signal) =>
-    answerOf(api.personas[":id"].gestiones.$get({ param }, { init: { signal } })),
+  const gestiones = useLiveAnswer(param.id, (options) =>
+    api.personas[":id"].gestiones.$get({ param }, options),
   );
   const anotar = useOpening<DeQuien>();
   return (

@@ -30,8 +30,8 @@ interface AdminBajaProps extends PersonaProps {
 }
 
 const useLoQuePaga = (personaId: number | null) =>
-  useLiveAnswer<LoQuePaga>(personaId === null ? null : String(personaId), (signal) =>
-    answerOf(api.personas[":id"].aranceles.$get({ param: { id: String(personaId) } }, { init: { signal } })),
+  useLiveAnswer(personaId === null ? null : String(personaId), (options) =>
+    api.personas[":id"].aranceles.$get({ param: { id: String(personaId) } }, options),
   );
 
 /** Shows when a membership began and ends, and lets the office end, keep or renew it (Rules EMI-7, EMI-8). */

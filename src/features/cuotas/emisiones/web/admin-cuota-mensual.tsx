@@ -5,7 +5,6 @@ import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
-import type { Recalculo } from "../contract.ts";
 
 export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; nombre: string }) {
   const [cambios, setCambios] = useState(0);
@@ -33,8 +32,8 @@ export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; no
  */
 function AdminRecalculo({ personaId, onChange }: { personaId: number; onChange: () => void }) {
   const param = { id: String(personaId) };
-  const recalculo = useLiveAnswer<Recalculo>(param.id, (signal) =>
-    answerOf(api.personas[":id"].recalculo.$get({ param }, { init: { signal } })),
+  const recalculo = useLiveAnswer(param.id, (options) =>
+    api.personas[":id"].recalculo.$get({ param }, options),
   );
   if (!recalculo.answer?.ok || recalculo.answer.data.cuotas.length === 0) return null;
   const { diferencia, cuotas } = recalculo.answer.data;

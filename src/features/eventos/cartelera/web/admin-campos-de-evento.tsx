@@ -6,7 +6,7 @@ import { formatMoney, parsePrecio } from "#contract/format.ts";
 import type { TextField } from "#contract/text-fields.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { acomodarHora, type EventoForm, NOMBRES_DE_TEXTOS, type TextoDeEvento } from "./admin-evento-form.ts";
@@ -144,8 +144,8 @@ interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSele
 
 /** The court that the event occupies, if any (Rule EVE-6). */
 function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
-  const { answer } = useAnswer(opened ? "canchas" : null, (signal) =>
-    answerOf(api.cancha.lista.$get({ query: {} }, { init: { signal } })),
+  const { answer } = useAnswer(opened ? "canchas" : null, (options) =>
+    api.cancha.lista.$get({ query: {} }, options),
   );
   const canchas = answer?.ok ? answer.data : [];
   return (

@@ -1,7 +1,6 @@
 import { Progress, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { formatCantidad, formatMoney } from "#contract/format.ts";
-import type { Progreso } from "#features/eventos/cambios/contract.ts";
 import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
@@ -77,8 +76,8 @@ const CADA_MS = 2_000;
 
 /** Progress of the refunds, polled until the provider has completed them. */
 function Avance({ eventoId }: { eventoId: number }) {
-  const progreso = useAnswer<Progreso>(String(eventoId), (signal) =>
-    answerOf(api.eventos[":id"].cancelacion.$get({ param: { id: String(eventoId) } }, { init: { signal } })),
+  const progreso = useAnswer(String(eventoId), (options) =>
+    api.eventos[":id"].cancelacion.$get({ param: { id: String(eventoId) } }, options),
   );
   const { answer } = progreso;
   useReloadWhile(!answer?.ok || answer.data.enCurso + answer.data.sinPedir > 0, progreso, CADA_MS);

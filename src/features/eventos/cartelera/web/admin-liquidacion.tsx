@@ -2,7 +2,7 @@ import { formatFechaConAnio, formatInstant, formatMoney } from "#contract/format
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Liquidacion } from "../contract.ts";
@@ -11,8 +11,8 @@ import { GRUPOS, PALABRA_DE_GRUPO } from "../rules.ts";
 /** An event's settlement, to print or export (Rule EVE-20). */
 export function LiquidacionDeEvento({ eventoId }: { eventoId: number }) {
   const param = { id: String(eventoId) };
-  const liquidacion = useAnswer<Liquidacion>(String(eventoId), (signal) =>
-    answerOf(api.eventos[":id"].liquidacion.$get({ param }, { init: { signal } })),
+  const liquidacion = useAnswer(String(eventoId), (options) =>
+    api.eventos[":id"].liquidacion.$get({ param }, options),
   );
   return (
     <Loaded of={liquidacion} text="Sumando los cobros...">

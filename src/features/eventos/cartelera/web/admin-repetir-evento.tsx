@@ -4,7 +4,7 @@ import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { toRepetido } from "./admin-evento-form.ts";
@@ -55,8 +55,8 @@ interface AdminRepetirEventoProps {
 /** Creates an event from a copy of an existing one (Rule EVE-18). */
 export function AdminRepetirEvento({ opening, onChange, children }: AdminRepetirEventoProps) {
   const { about, shown, close } = opening;
-  const evento = useAnswer<EventoDetalle>(shown && about ? `${about.id} ${about.version}` : null, (signal) =>
-    answerOf(api.eventos[":id"].evento.$get({ param: { id: String(about?.id) } }, { init: { signal } })),
+  const evento = useAnswer(shown && about ? `${about.id} ${about.version}` : null, (options) =>
+    api.eventos[":id"].evento.$get({ param: { id: String(about?.id) } }, options),
   );
   return (
     <Modal

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import type { Pago } from "#features/caja/pagos/contract.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { ASK_EVERY_MS, seDevuelve } from "#features/caja/pagos/web/admin-detalle-de-pago.tsx";
 import { AdminDevolverPago } from "#features/caja/pagos/web/admin-devolver-pago.tsx";
@@ -55,11 +54,11 @@ export function AdminDevolverEntrada({
         <FindOne<Entrada>
           label="¿Qué entrada?"
           placeholder="Nombre, evento, número, código o recibo"
-          find={(termino, signal) =>
+          find={(termino, options) =>
             answerOf(
               api.entradas.lista_entradas.$get(
                 { query: { termino, mostrar: "vendidas", tamano: HALLADAS } },
-                { init: { signal } },
+                options,
               ),
             )
           }
@@ -93,8 +92,8 @@ interface DevolucionProps {
 }
 
 function Devolucion({ entrada, onChange, onOther }: DevolucionProps) {
-  const pago = useAnswer<Pago>(String(entrada.pago.id), (signal) =>
-    answerOf(api.pagos[":id"].$get({ param: { id: String(entrada.pago.id) } }, { init: { signal } })),
+  const pago = useAnswer(String(entrada.pago.id), (options) =>
+    api.pagos[":id"].$get({ param: { id: String(entrada.pago.id) } }, options),
   );
   useReloadWhile(pago.answer?.ok === true && seDevuelve(pago.answer.data), pago, ASK_EVERY_MS);
   const changed = () => {

@@ -299,8 +299,8 @@ interface AdminPlanillaProps {
 /** An event's tickets by surname, to print and tick off (Rule ENT-20). */
 function AdminPlanilla({ eventoId, opened, onClose }: AdminPlanillaProps) {
   const param = { id: eventoId };
-  const planilla = useAnswer<Planilla>(opened ? eventoId : null, (signal) =>
-    answerOf(api.eventos[":id"].planilla.$get({ param }, { init: { signal } })),
+  const planilla = useAnswer(opened ? eventoId : null, (options) =>
+    api.eventos[":id"].planilla.$get({ param }, options),
   );
   return (
     <PrintDialog

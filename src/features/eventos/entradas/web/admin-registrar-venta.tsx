@@ -14,7 +14,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
-import type { EntradaVendida, EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
+import type { EntradaVendida, VentaConQr } from "../contract.ts";
 import { AdminVentaForm, type EventoEnVenta, registrarVenta, type Venta } from "./admin-venta-form.tsx";
 
 type EventoOfrecido = EventoEnVenta & Record<"enVenta" | "abierta" | "suspendido", boolean>;
@@ -36,8 +36,8 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
   /** A sale without a response, kept until its outcome is known, even while the dialog is closed. */
   const [enDuda, setEnDuda] = useState<Venta | null>(null);
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
-  const eventos = useAnswer<EventoOfrecido[]>(opened ? "eventos" : null, (signal) =>
-    answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
+  const eventos = useAnswer(opened ? "eventos" : null, (options) =>
+    api.entradas.puerta.$get({ query: {} }, options),
   );
   const admit = ({ entradas, total }: EntradaVendida) => {
     setSold(null);
@@ -197,9 +197,7 @@ interface AdminVentaConQrProps {
 /** The QR that the buyer scans to pay, shown until the sale is paid, cancelled or expired. */
 function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) {
   const param = { id: String(venta.pagoId) };
-  const asked = useAnswer<EstadoDeVentaConQr>(param.id, (signal) =>
-    answerOf(api.entradas.venta.qr[":id"].$get({ param }, { init: { signal } })),
-  );
+  const asked = useAnswer(param.id, (options) => api.entradas.venta.qr[":id"].$get({ param }, options));
   const { answer, reload } = asked;
   const estado = answer?.ok ? answer.data.estado : "esperando";
   const vendida = answer?.ok ? answer.data.venta : null;

@@ -6,7 +6,7 @@ import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cob
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/eventos/rules.ts";
-import type { Precios, Tarifa, TarifaParaMi } from "#features/eventos/precios/contract.ts";
+import type { Tarifa, TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { CORREO_MAX, NOMBRE_USUARIO_MAX } from "#features/personas/usuarios/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Segments } from "#web/admin/segments.tsx";
@@ -96,8 +96,8 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
   });
   const { eventoId: elegido, medio } = form.values;
   const chosen = eventos.find(({ id }) => String(id) === elegido);
-  const precios = useAnswer<Precios>(elegido ? `precios ${elegido}` : null, (signal) =>
-    answerOf(api.eventos[":id"].tarifas.todas.$get({ param: { id: elegido } }, { init: { signal } })),
+  const precios = useAnswer(elegido ? `precios ${elegido}` : null, (options) =>
+    api.eventos[":id"].tarifas.todas.$get({ param: { id: elegido } }, options),
   );
   const seleccion = useSeleccion(
     {

@@ -12,7 +12,6 @@ import {
   useListaDeEspera,
 } from "#features/eventos/espera/web/lista-de-espera.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { CODIGO_ESCRITO_MAX } from "#features/eventos/precios/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
@@ -30,7 +29,6 @@ import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { MiEntrada } from "../contract.ts";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
 import styles from "./entradas.module.css";
@@ -55,10 +53,9 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   const [compra, setCompra] = useState<Compra | null>(null);
   const { enCurso, compradas, buscando, reload } = useCompraEnCurso(evento.id);
   const [eligeOtras, setEligeOtras] = useState(false);
-  const tarifas = useAnswer<TarifaParaMi[]>(
+  const tarifas = useAnswer(
     usuario && evento.precioDesde !== undefined ? `${usuario.id} ${evento.id}` : null,
-    (signal) =>
-      answerOf(api.eventos[":id"].tarifas.$get({ param: { id: String(evento.id) } }, { init: { signal } })),
+    (options) => api.eventos[":id"].tarifas.$get({ param: { id: String(evento.id) } }, options),
   );
   const lista = useListaDeEspera(evento);
   const { agotadas, oferta, disponibles, haceFila } = lugaresPara(evento, {
@@ -336,15 +333,11 @@ export function lugaresPara(
 /** Loads the user's tickets of this event: paid tickets, and those of an open purchase, which blocks a second purchase. */
 function useCompraEnCurso(eventoId: number) {
   const { usuario } = useSession();
-  const { answer, loading, reload } = useAnswer<MiEntrada[]>(
-    usuario ? `${usuario.id} ${eventoId}` : null,
-    (signal) =>
-      answerOf(
-        api.entradas.mias.$get(
-          { query: { cuales: "entradas", eventoId: String(eventoId), tamano: "20" } },
-          { init: { signal } },
-        ),
-      ),
+  const { answer, loading, reload } = useAnswer(usuario ? `${usuario.id} ${eventoId}` : null, (options) =>
+    api.entradas.mias.$get(
+      { query: { cuales: "entradas", eventoId: String(eventoId), tamano: "20" } },
+      options,
+    ),
   );
   const suyas = answer?.ok ? answer.data : [];
   const abiertas = suyas.filter(

@@ -10,7 +10,7 @@ import type { ConceptoEnPantalla } from "#features/caja/pagos/web/conceptos-en-p
 import { VerReciboDePago } from "#features/caja/pagos/web/ver-recibo-de-pago.tsx";
 import { equiposDe } from "#features/eventos/eventos/rules.ts";
 import { EntreEscudos } from "#features/eventos/eventos/web/escudos.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
@@ -89,10 +89,8 @@ function useEventoDePago(pago: PagoPropio): string | null {
 function useEntradasDePago(pago: PagoPropio) {
   const { usuario } = useSession();
   const key = usuario ? `${usuario.id} ${pago.id} ${pago.estado}` : null;
-  return useAnswer<MiEntrada[]>(key, (signal) =>
-    answerOf(
-      api.entradas.mias.$get({ query: { pagoId: String(pago.id), tamano: "50" } }, { init: { signal } }),
-    ),
+  return useAnswer(key, (options) =>
+    api.entradas.mias.$get({ query: { pagoId: String(pago.id), tamano: "50" } }, options),
   );
 }
 

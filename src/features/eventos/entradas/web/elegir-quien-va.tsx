@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { SelectField } from "#web/ui/field.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { ParaQuienProps } from "./para-quien.tsx";
 
 /** A select for each ticket with the family members, collapsed at first. */
 export default function ElegirQuienVa({ usuarioId, lineas, onChange }: ParaQuienProps) {
-  const { answer } = useAnswer(String(usuarioId), (signal) =>
-    answerOf(api.familia.$get({}, { init: { signal } })),
-  );
+  const { answer } = useAnswer(String(usuarioId), (options) => api.familia.$get({}, options));
   // The person for each ticket, by type and position, so that choices stay when another type changes.
   const [elegidas, setElegidas] = useState<Readonly<Record<string, number>>>({});
   const entradas = lineas.flatMap((linea) =>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Linea } from "./use-seleccion.ts";
 
@@ -14,9 +14,7 @@ export interface ParaQuienProps {
 
 /** Asks which family member will use each ticket (Rule ENT-21). Loads nothing for users without a family. */
 export function ParaQuien(props: ParaQuienProps) {
-  const { answer } = useAnswer(String(props.usuarioId), (signal) =>
-    answerOf(api.familia.hay.$get({}, { init: { signal } })),
-  );
+  const { answer } = useAnswer(String(props.usuarioId), (options) => api.familia.hay.$get({}, options));
   if (!answer?.ok || !answer.data.hay) return null;
   return (
     <Suspense>

@@ -37,9 +37,7 @@ const ASK_EVERY_MS = 3_000;
 
 function ControlDeFila({ eventoId }: { eventoId: number }) {
   const param = { id: String(eventoId) };
-  const asked = useAnswer<Control>(param.id, (signal) =>
-    answerOf(api.eventos[":id"].fila.control.$get({ param }, { init: { signal } })),
-  );
+  const asked = useAnswer(param.id, (options) => api.eventos[":id"].fila.control.$get({ param }, options));
   const { answer } = asked;
   /** The line after the last change, shown until the next poll. */
   const [changed, setChanged] = useState<Control | null>(null);
@@ -152,13 +150,8 @@ const ESTADOS: Record<EstadoDeEspera, { tono: BadgeTone; palabra: string }> = {
 };
 
 function ListaDeEspera({ eventoId }: { eventoId: number }) {
-  const lista = useLiveAnswer<EsperaEnLista[]>(String(eventoId), (signal) =>
-    answerOf(
-      api.eventos[":id"].espera.lista.$get(
-        { param: { id: String(eventoId) }, query: {} },
-        { init: { signal } },
-      ),
-    ),
+  const lista = useLiveAnswer(String(eventoId), (options) =>
+    api.eventos[":id"].espera.lista.$get({ param: { id: String(eventoId) }, query: {} }, options),
   );
   return <Loaded of={lista}>{(grupos) => <Lista grupos={grupos} />}</Loaded>;
 }

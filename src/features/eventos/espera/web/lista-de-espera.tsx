@@ -148,10 +148,8 @@ const ASK_EVERY_MS = 20_000;
  */
 export function useListaDeEspera({ id: eventoId }: Pick<Evento, "id">) {
   const { usuario } = useSession();
-  const { answer, reload } = useAnswer<Espera | null>(
-    usuario ? `${usuario.id} ${eventoId}` : null,
-    (signal) =>
-      answerOf(api.eventos[":id"].espera.$get({ param: { id: String(eventoId) } }, { init: { signal } })),
+  const { answer, reload } = useAnswer(usuario ? `${usuario.id} ${eventoId}` : null, (options) =>
+    api.eventos[":id"].espera.$get({ param: { id: String(eventoId) } }, options),
   );
   const espera = answer?.ok ? answer.data : null;
   const abierta = espera?.estado === "esperando" || espera?.estado === "ofrecida";

@@ -5,7 +5,6 @@ import { checkFields } from "#contract/described.ts";
 import { formatFecha, formatInstant, parsePrecio } from "#contract/format.ts";
 import { checkNumber, parseWhole } from "#contract/number-fields.ts";
 import { labelsOf } from "#contract/text-fields.ts";
-import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -148,13 +147,8 @@ interface EventosProps {
 }
 
 function Eventos({ elegidos, value, error, onChange }: EventosProps) {
-  const { answer } = useAnswer<Evento[]>("proximos", (signal) =>
-    answerOf(
-      api.eventos.lista_eventos.$get(
-        { query: { cuando: "proximos", orden: "fecha", tamano: "100" } },
-        { init: { signal } },
-      ),
-    ),
+  const { answer } = useAnswer("proximos", (options) =>
+    api.eventos.lista_eventos.$get({ query: { cuando: "proximos", orden: "fecha", tamano: "100" } }, options),
   );
   const proximos = (answer?.ok ? answer.data : []).map(({ id, nombre, fecha }) => ({
     id,

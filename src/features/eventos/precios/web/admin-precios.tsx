@@ -61,10 +61,8 @@ interface PreciosDeEventoProps {
 }
 
 export function PreciosDeEvento({ eventoId, ...rest }: PreciosDeEventoProps) {
-  const precios = useAnswer<Precios>(String(eventoId), (signal) =>
-    answerOf(
-      api.eventos[":id"].tarifas.todas.$get({ param: { id: String(eventoId) } }, { init: { signal } }),
-    ),
+  const precios = useAnswer(String(eventoId), (options) =>
+    api.eventos[":id"].tarifas.todas.$get({ param: { id: String(eventoId) } }, options),
   );
   return <Loaded of={precios}>{(data) => <Formulario precios={data} {...rest} />}</Loaded>;
 }

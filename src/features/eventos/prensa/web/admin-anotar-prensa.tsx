@@ -11,8 +11,8 @@ import { type DatosDePedido, revisarPedido, TEXTOS_DE_PRENSA, type TextoDePrensa
 
 /** The public form, for press requests made by phone. */
 export function AdminAnotarPrensa({ opened, onClose, onChange }: DialogProps) {
-  const eventos = useAnswer(opened ? "eventos" : null, (signal) =>
-    answerOf(api.eventos.lista.$get({ query: {} }, { init: { signal } })),
+  const eventos = useAnswer(opened ? "eventos" : null, (options) =>
+    api.eventos.lista.$get({ query: {} }, options),
   );
   const partidos = eventos.answer?.ok ? [...eventos.answer.data].reverse() : [];
   const conPartido = (values: DatosDePedido) => ({

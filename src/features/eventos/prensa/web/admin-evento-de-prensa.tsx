@@ -2,7 +2,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useAnswer } from "#web/use-answer.ts";
+import { useCall } from "#web/use-answer.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 
 const FALLO = "ha ocurrido un error, vuelva a intentar";
@@ -10,8 +10,8 @@ const FALLO = "ha ocurrido un error, vuelva a intentar";
 export function AdminEventoDePrensa({ opening }: { opening: Opening<PedidoDePrensa> }) {
   const { about, shown, close } = opening;
   const id = String(about?.id);
-  const pedido = useAnswer(shown ? id : null, async (signal) => {
-    const answer = await answerOf(api.prensa[":id"].prensa.$get({ param: { id } }, { init: { signal } }));
+  const pedido = useCall(shown ? id : null, async (options) => {
+    const answer = await answerOf(api.prensa[":id"].prensa.$get({ param: { id } }, options));
     return answer.ok ? answer : { ...answer, problem: { ...answer.problem, detail: FALLO } };
   });
   return (

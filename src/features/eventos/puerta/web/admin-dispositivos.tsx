@@ -19,8 +19,8 @@ import { knownPhoneId, siglaDeTelefono } from "./telefono.ts";
 export function AdminDispositivos({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const session = useSession();
   const decide = session.status === "in" && holds("administrador", session.usuario.permisos);
-  const espera = useAnswer<LecturaEnEspera[]>(opened ? "espera" : null, (signal) =>
-    answerOf(api.entradas.puerta.lecturas.espera.$get({}, { init: { signal } })),
+  const espera = useAnswer(opened ? "espera" : null, (options) =>
+    api.entradas.puerta.lecturas.espera.$get({}, options),
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Teléfonos de la puerta" size="lg">
@@ -99,8 +99,8 @@ interface AdminTelefonosProps {
 
 /** List of the gate's phones, with their last use or withdrawal (Rule PUE-13). */
 function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
-  const dispositivos = useAnswer<DispositivoDePuerta[]>(opened ? "dispositivos" : null, (signal) =>
-    answerOf(api.entradas.puerta.dispositivos.$get({}, { init: { signal } })),
+  const dispositivos = useAnswer(opened ? "dispositivos" : null, (options) =>
+    api.entradas.puerta.dispositivos.$get({}, options),
   );
   const { about: asked, shown, open, close } = useOpening<DispositivoDePuerta>();
   const este = knownPhoneId();

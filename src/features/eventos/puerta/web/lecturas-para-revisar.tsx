@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { clubTime } from "#contract/club-time.ts";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import type { LecturaParaRevisar } from "../contract.ts";
 import type { ResultadoDeLectura } from "../rules.ts";
 import styles from "./lecturas-para-revisar.module.css";
 
@@ -27,12 +26,9 @@ interface LecturasParaRevisarProps {
 
 /** Entries that should have been refused, such as a code read by two phones (Rule PUE-10). */
 export function LecturasParaRevisar({ eventos, telefono }: LecturasParaRevisarProps) {
-  const { answer, loading, reload } = useAnswer<LecturaParaRevisar[]>(
+  const { answer, loading, reload } = useAnswer(
     eventos.length > 0 ? `lecturas ${eventos.join(",")}` : null,
-    (signal) =>
-      answerOf(
-        api.entradas.puerta.lecturas.$get({ query: { eventos: eventos.join(",") } }, { init: { signal } }),
-      ),
+    (options) => api.entradas.puerta.lecturas.$get({ query: { eventos: eventos.join(",") } }, options),
   );
   const poll = useEffectEvent(() => {
     if (document.visibilityState === "visible" && !loading) reload();

@@ -40,8 +40,8 @@ interface ElegirCompraProps {
 /** Asks for the purchase: one of the user's recent purchases, or a description. */
 function ElegirCompra({ label, hint, error }: ElegirCompraProps) {
   const { usuario } = useSession();
-  const { answer } = useAnswer<Compra[]>(usuario && String(usuario.id), (signal) =>
-    answerOf(api.consumidor.compras.$get({}, { init: { signal } })),
+  const { answer } = useAnswer(usuario && String(usuario.id), (options) =>
+    api.consumidor.compras.$get({}, options),
   );
   const { search } = useLocation();
   const [elegida, setElegida] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import Search from "icon:search";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { answerOf, api, serverMessage } from "#web/api.ts";
+import { api, serverMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -30,8 +30,8 @@ function BuscarPanel({ onClose }: { onClose: () => void }) {
   const typed = text.trim();
   const wanted = canBeSearched(typed) ? typed : "";
   const q = useSettled(wanted);
-  const { answer, loading, reload } = useAnswer<Hallazgo[]>(q || null, (signal) =>
-    answerOf(api.buscar.$get({ query: { q } }, { init: { signal } })),
+  const { answer, loading, reload } = useAnswer(q || null, (options) =>
+    api.buscar.$get({ query: { q } }, options),
   );
   const searching = wanted !== "" && (loading || q !== wanted);
   const grupos = gruposDe(answer?.ok && wanted !== "" ? answer.data : []);

@@ -32,9 +32,7 @@ const LLAMADAS: Llamadas = {
 };
 
 export function CopiasGuardadas() {
-  const guardadas = useAnswer("copias", (signal) =>
-    answerOf(api.sistema.copias.$get({}, { init: { signal } })),
-  );
+  const guardadas = useAnswer("copias", (options) => api.sistema.copias.$get({}, options));
   const elegida = useOpening<Eleccion>();
   return (
     <Loaded of={guardadas} text="Cargando...">
@@ -121,9 +119,7 @@ function TablaDeCopias({ caption, copias, onElegir }: TablaDeCopiasProps) {
 
 /** Offsite backups; empty if no bucket is connected. */
 function DeAfuera({ onElegir }: Pick<TablaDeCopiasProps, "onElegir">) {
-  const { answer } = useAnswer("copias-de-afuera", (signal) =>
-    answerOf(api.sistema.copias.afuera.$get({}, { init: { signal } })),
-  );
+  const { answer } = useAnswer("copias-de-afuera", (options) => api.sistema.copias.afuera.$get({}, options));
   if (!answer?.ok) return answer && <p className="muted">{answer.problem.detail}</p>;
   const { copias, problemas } = answer.data;
   return (

@@ -1,5 +1,5 @@
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -12,9 +12,7 @@ export type Credencial = "clave" | "codigo";
  * step.
  */
 export function useCredenciales(): readonly Credencial[] {
-  const { answer } = useAnswer("segundo-paso", (signal) =>
-    answerOf(api.usuario["segundo-paso"].$get({}, { init: { signal } })),
-  );
+  const { answer } = useAnswer("segundo-paso", (options) => api.usuario["segundo-paso"].$get({}, options));
   return answer?.ok && answer.data.activo ? ["clave", "codigo"] : ["clave"];
 }
 

@@ -15,8 +15,8 @@ export function FindPersona({ except, ...props }: FindPersonaProps) {
   return (
     <FindOne<Hallada>
       placeholder="Nombre, DNI, teléfono o número de socio"
-      find={async (q, signal) => {
-        const answer = await answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }));
+      find={async (q, options) => {
+        const answer = await answerOf(api.personas.buscar.$get({ query: { q } }, options));
         return answer.ok ? { ...answer, data: answer.data.filter(({ id }) => id !== except) } : answer;
       }}
       optionOf={({ id, titulo, detalle }) => ({ key: id, title: titulo, detail: detalle })}

@@ -1,8 +1,7 @@
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import type { Usuario } from "../contract.ts";
 
 interface AdminUsuarioModalProps {
   usuarioId: number | null;
@@ -11,8 +10,8 @@ interface AdminUsuarioModalProps {
 }
 
 export function AdminUsuarioModal({ usuarioId, opened, onClose }: AdminUsuarioModalProps) {
-  const usuario = useAnswer<Usuario>(opened && usuarioId !== null ? String(usuarioId) : null, (signal) =>
-    answerOf(api.usuario[":id"].usuario.$get({ param: { id: String(usuarioId) } }, { init: { signal } })),
+  const usuario = useAnswer(opened && usuarioId !== null ? String(usuarioId) : null, (options) =>
+    api.usuario[":id"].usuario.$get({ param: { id: String(usuarioId) } }, options),
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Detalles del usuario" size="md">

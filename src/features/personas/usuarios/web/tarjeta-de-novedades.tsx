@@ -5,8 +5,8 @@ import { Card } from "#web/ui/card.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 
 export function TarjetaDeNovedades({ className }: { className?: string | undefined }) {
-  const { answer, reload } = useAnswer<{ recibe: boolean }>("novedades", (signal) =>
-    answerOf(api.usuario.perfil.novedades.$get({}, { init: { signal } })),
+  const { answer, reload } = useAnswer("novedades", (options) =>
+    api.usuario.perfil.novedades.$get({}, options),
   );
   const recibe = answer?.ok ? answer.data.recibe : null;
   return (

@@ -43,7 +43,7 @@ function Poner({ personaId, nombre, onClose, onChange }: AdminCambiarGrupoProps)
         <FindOne<GrupoDeDescuento>
           label="¿Qué grupo?"
           placeholder="Parte del nombre"
-          find={(termino, signal) => answerOf(api.grupos.$get({ query: { termino } }, { init: { signal } }))}
+          find={(termino, options) => answerOf(api.grupos.$get({ query: { termino } }, options))}
           optionOf={(uno) => ({
             key: uno.id,
             title: uno.nombre,

@@ -7,7 +7,7 @@ import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards, ObjectColumn, partAddress } from "#web/admin/object-page.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -30,9 +30,7 @@ interface AdminFamiliaProps {
 
 export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
   const param = { id: String(personaId) };
-  const familia = useLiveAnswer<FamiliaDePersona>(param.id, (signal) =>
-    answerOf(api.personas[":id"].vinculos.$get({ param }, { init: { signal } })),
-  );
+  const familia = useLiveAnswer(param.id, (options) => api.personas[":id"].vinculos.$get({ param }, options));
   const cambio = useOpening<CambioDeVinculo>();
   return (
     <>

@@ -21,8 +21,8 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
   const elegido = planes.some((plan) => String(plan.id) === planId) ? planId : String(planes[0]?.id ?? "");
 
   const param = { id: String(usuario.id) };
-  const previa = useAnswer<PlanNuevo>(opened && elegido ? elegido : null, (signal) =>
-    answerOf(api.socio[":id"].plan.$get({ param, query: { planId: elegido } }, { init: { signal } })),
+  const previa = useAnswer(opened && elegido ? elegido : null, (options) =>
+    api.socio[":id"].plan.$get({ param, query: { planId: elegido } }, options),
   );
   const nuevo = previa.answer?.ok && !previa.loading ? previa.answer.data : null;
 

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { formatCantidad, formatMoney } from "#contract/format.ts";
 import type { Plan } from "#features/cuotas/aranceles/contract.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 
 interface AdminCampoDePlanProps extends Omit<ComponentProps<typeof NativeSelect>, "data"> {
@@ -43,7 +43,7 @@ export function PlanesActivos({ children }: { children: (planes: readonly Plan[]
 }
 
 export function usePlanesActivos(wanted: boolean) {
-  return useAnswer<Plan[]>(wanted ? "planes" : null, (signal) =>
-    answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init: { signal } })),
+  return useAnswer(wanted ? "planes" : null, (options) =>
+    api.planes.lista.$get({ query: { estado: "activos" } }, options),
   );
 }

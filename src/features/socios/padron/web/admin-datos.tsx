@@ -20,9 +20,7 @@ import {
 
 export function AdminDatos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   const param = { id: String(usuario.id) };
-  const datos = useAnswer<Perfil>(opened ? param.id : null, (signal) =>
-    answerOf(api.usuario[":id"].$get({ param }, { init: { signal } })),
-  );
+  const datos = useAnswer(opened ? param.id : null, (options) => api.usuario[":id"].$get({ param }, options));
   return (
     <Modal opened={opened} onClose={onClose} title={`Datos de ${nombreDe(usuario)}`} size="lg">
       <Loaded of={datos} text="Cargando los datos...">

@@ -1,15 +1,15 @@
 import { formatCantidad, formatInstant, formatMoney } from "#contract/format.ts";
 import type { Opening } from "#web/admin/modal.tsx";
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { ArqueoConMovimientos } from "../../contract.ts";
 import { esperadoEn } from "../../rules.ts";
 
 export function AdminArqueo({ opening }: { opening: Opening<number> }) {
   const { about, shown, close } = opening;
-  const arqueo = useAnswer<ArqueoConMovimientos>(shown && about ? String(about) : null, (signal) =>
-    answerOf(api.arqueos[":id"].$get({ param: { id: String(about) } }, { init: { signal } })),
+  const arqueo = useAnswer(shown && about ? String(about) : null, (options) =>
+    api.arqueos[":id"].$get({ param: { id: String(about) } }, options),
   );
   return (
     <PrintDialog opened={shown} onClose={close} title={`Cierre de caja ${about ?? ""}`} of={arqueo}>

@@ -19,9 +19,7 @@ interface AdminCerrarCajaProps {
 }
 
 export function AdminCerrarCaja({ opened, onClose, onClosed }: AdminCerrarCajaProps) {
-  const cajeros = useAnswer<{ id: number; nombreUsuario: string }[]>(opened ? "cajeros" : null, (signal) =>
-    answerOf(api.arqueos.cajeros.$get({}, { init: { signal } })),
-  );
+  const cajeros = useAnswer(opened ? "cajeros" : null, (options) => api.arqueos.cajeros.$get({}, options));
   return (
     <Modal opened={opened} onClose={onClose} title="Cerrar caja" closeOnClickOutside={false}>
       <Loaded of={cajeros}>
@@ -46,8 +44,8 @@ function Formulario({ personas, onClose, onClosed }: FormularioProps) {
   /** Null for the day of the oldest cash movement. */
   const [desde, setDesde] = useState<string | null>(null);
   const [cajeroId, setCajeroId] = useState(String(personas[0]?.id ?? ""));
-  const caja = useAnswer(`${cajeroId} ${desde}`, (signal) =>
-    answerOf(api.arqueos.caja.$get({ query: { cajeroId, ...(desde && { desde }) } }, { init: { signal } })),
+  const caja = useAnswer(`${cajeroId} ${desde}`, (options) =>
+    api.arqueos.caja.$get({ query: { cajeroId, ...(desde && { desde }) } }, options),
   );
   return (
     <DialogForm

@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { type MetaArgs, pageMeta } from "#web/page-meta.ts";
 import { Answered } from "#web/shell/answered.tsx";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
@@ -17,9 +17,7 @@ export const meta = (args: MetaArgs & { params: { numero?: string } }) =>
 
 export default function PaginaDeRecibo() {
   const { numero = "" } = useParams();
-  const recibo = useAnswer<Recibo>(numero, (signal) =>
-    answerOf(api.recibos[":numero"].$get({ param: { numero } }, { init: { signal } })),
-  );
+  const recibo = useAnswer(numero, (options) => api.recibos[":numero"].$get({ param: { numero } }, options));
   return (
     <Answered of={recibo} waiting="Buscando el recibo">
       {(data) => <Pagina recibo={data} />}

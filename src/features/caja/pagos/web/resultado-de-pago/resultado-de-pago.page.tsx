@@ -288,9 +288,7 @@ function usePagoPropio(): PagoConsultado {
   const id = String(reference);
   // Includes the user, so that logging in with another account sends a new request.
   const key = session.status === "in" && reference ? `${session.usuario.id} ${id}` : null;
-  const asked = useAnswer<PagoPropio>(key, (signal) =>
-    answerOf(api.compras.pago[":id"].$get({ param: { id } }, { init: { signal } })),
-  );
+  const asked = useAnswer(key, (options) => api.compras.pago[":id"].$get({ param: { id } }, options));
   const { answer, reload } = asked;
   const pago = answer?.ok ? answer.data : null;
   const lost = answer !== null && isOutcomeUnknown(answer);

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { oneDocument } from "#web/page-query.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
@@ -20,8 +20,8 @@ export const handle = oneDocument;
  */
 export default function Verificacion() {
   const { codigo = "" } = useParams();
-  const recibo = useAnswer<VerificacionDeRecibo>(codigo, (signal) =>
-    answerOf(api.recibos.verificar[":codigo"].$get({ param: { codigo } }, { init: { signal } })),
+  const recibo = useAnswer(codigo, (options) =>
+    api.recibos.verificar[":codigo"].$get({ param: { codigo } }, options),
   );
   return (
     <AnswerPage title="Verificar un recibo" of={recibo} waiting="Buscando el recibo...">

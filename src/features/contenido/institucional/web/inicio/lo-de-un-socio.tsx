@@ -2,10 +2,9 @@ import CalendarClock from "icon:calendar-clock";
 import CreditCard from "icon:credit-card";
 import IdCard from "icon:id-card";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import type { Reserva } from "#features/canchas/reservas/contract.ts";
 import { diasDe, estaPorVenir, horasDe } from "#features/canchas/reservas/web/en-palabras.tsx";
 import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
@@ -31,9 +30,7 @@ export default function LoDeUnSocio({ usuarioId }: { usuarioId: number }) {
 }
 
 function MiCuota({ usuarioId }: { usuarioId: number }) {
-  const { answer, reload } = useAnswer<Cuota[]>(String(usuarioId), (signal) =>
-    answerOf(api.cuotas.mias.$get({}, { init: { signal } })),
-  );
+  const { answer, reload } = useAnswer(String(usuarioId), (options) => api.cuotas.mias.$get({}, options));
   useOnReturn(reload);
   const impagas = answer?.ok ? answer.data.filter(({ estado }) => estado !== "pagada") : [];
   const vencidas = impagas.filter(({ estado }) => estado === "vencida");
@@ -67,8 +64,8 @@ const RESERVAS = "10";
 
 function MiReserva({ usuarioId }: { usuarioId: number }) {
   const { canchas } = useClub();
-  const { answer, reload } = useAnswer<Reserva[]>(String(usuarioId), (signal) =>
-    answerOf(api.reserva.usuario.$get({ query: { pagina: "1", tamano: RESERVAS } }, { init: { signal } })),
+  const { answer, reload } = useAnswer(String(usuarioId), (options) =>
+    api.reserva.usuario.$get({ query: { pagina: "1", tamano: RESERVAS } }, options),
   );
   useOnReturn(reload);
   const proxima = answer?.ok

@@ -156,8 +156,8 @@ interface AdminPasarAMensualProps extends DialogProps {
 /** Moves the members of a plan that became monthly, after showing how many and from which month on (Rule TAR-11). */
 export function AdminPasarAMensual({ plan, ...dialog }: AdminPasarAMensualProps) {
   const param = { id: String(plan.id) };
-  const porPasar = useAnswer(dialog.opened ? param.id : null, (signal) =>
-    answerOf(api.planes[":id"]["por-pasar"].$get({ param }, { init: { signal } })),
+  const porPasar = useAnswer(dialog.opened ? param.id : null, (options) =>
+    api.planes[":id"]["por-pasar"].$get({ param }, options),
   );
   async function move() {
     let pasaron = 0;

@@ -85,8 +85,8 @@ export default function AdminDeudores() {
   const adminPath = useAdminPath();
   const asunto = useOpening<Asunto>();
   const filtros = { termino: list.state.termino, ...list.values };
-  const totales = useAnswer(JSON.stringify(filtros), (signal) =>
-    answerOf(api.deudores.totales.$get({ query: filtros }, { init: { signal } })),
+  const totales = useAnswer(JSON.stringify(filtros), (options) =>
+    api.deudores.totales.$get({ query: filtros }, options),
   );
   const suma = totales.answer?.ok ? totales.answer.data : null;
   const alCambiar = () => {
@@ -214,12 +214,8 @@ function loCondonado(familias: readonly Deudor[]): string {
 const porNombre = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, "es");
 
 function useOpcionesDeFiltros() {
-  const planes = useAnswer("planes", (signal) =>
-    answerOf(api.planes.lista.$get({ query: {} }, { init: { signal } })),
-  );
-  const aranceles = useAnswer("aranceles", (signal) =>
-    answerOf(api.aranceles.$get({}, { init: { signal } })),
-  );
+  const planes = useAnswer("planes", (options) => api.planes.lista.$get({ query: {} }, options));
+  const aranceles = useAnswer("aranceles", (options) => api.aranceles.$get({}, options));
   return {
     plan: planes.answer?.ok
       ? planes.answer.data

@@ -25,8 +25,8 @@ export const handle = oneDocument;
  */
 export default function NoPuedoIr() {
   const { codigo = "" } = useParams();
-  const vista = useAnswer<Vista>(codigo, (signal) =>
-    answerOf(api["no-puedo-ir"][":codigo"].$get({ param: { codigo } }, { init: { signal } })),
+  const vista = useAnswer(codigo, (options) =>
+    api["no-puedo-ir"][":codigo"].$get({ param: { codigo } }, options),
   );
   const volver = (
     <ButtonLink to="/" variant="outline">

@@ -7,7 +7,7 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { DIAS_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { EnlaceDePago } from "#features/caja/pagos/web/enlace-de-pago.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useOnReturn, useRevalidateAt } from "#web/shell/use-revalidate.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -180,8 +180,8 @@ function ProgresoDeEntrada({ id }: { id: number }) {
 }
 
 function Pasos({ id }: { id: number }) {
-  const asked = useAnswer<MiEntradaConProgreso>(String(id), (signal) =>
-    answerOf(api.entradas.mias[":id"].$get({ param: { id: String(id) } }, { init: { signal } })),
+  const asked = useAnswer(String(id), (options) =>
+    api.entradas.mias[":id"].$get({ param: { id: String(id) } }, options),
   );
   const { answer, reload } = asked;
   const progreso = answer?.ok ? answer.data.progreso : null;

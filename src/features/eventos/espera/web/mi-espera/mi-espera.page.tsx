@@ -19,9 +19,7 @@ export const handle = oneDocument;
 /** The page of a waiting group's emailed link, for buying or leaving without a login (Rule ESP-1). */
 export default function MiEspera() {
   const { token = "" } = useParams();
-  const espera = useAnswer<EsperaDeEnlace>(token, (signal) =>
-    answerOf(api.espera[":token"].$get({ param: { token } }, { init: { signal } })),
-  );
+  const espera = useAnswer(token, (options) => api.espera[":token"].$get({ param: { token } }, options));
   return (
     <AnswerPage title="Lista de espera" of={espera} waiting="Buscando tus lugares...">
       {(data) => <Lugares token={token} espera={data} onChange={espera.reload} />}

@@ -26,8 +26,8 @@ export const handle = oneDocument;
 /** A passed ticket, which the link opens without an account (Rule PAS-2). */
 export default function Entrada() {
   const token = useLocation().hash.slice(1);
-  const entrada = useAnswer<EntradaPasada>(`#${token}`, (signal) =>
-    answerOf(api.entradas.pase.ver.$post({ json: { token } }, { init: { signal } })),
+  const entrada = useAnswer(`#${token}`, (options) =>
+    api.entradas.pase.ver.$post({ json: { token } }, options),
   );
   return (
     <AnswerPage title="Tu entrada" of={entrada} waiting="Buscando tu entrada...">

@@ -3,11 +3,11 @@ import { formatCantidad, formatInstant } from "#contract/format.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api, type RequestOptions } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useAnswer } from "#web/use-answer.ts";
+import { useCall } from "#web/use-answer.ts";
 import type { PersonaEnPuerta, PrensaEnPuerta } from "../../contract.ts";
 import { BUSQUEDA_MIN } from "../../rules.ts";
 import type { Ingresado } from "./juzgar.ts";
@@ -27,9 +27,8 @@ interface Found {
 
 async function search(
   query: { eventos: string; termino: string },
-  signal: AbortSignal,
+  options: RequestOptions,
 ): Promise<Answer<Found>> {
-  const options = { init: { signal } };
   const [personas, prensa] = await Promise.all([
     answerOf(api.entradas.puerta.personas.$get({ query }, options)),
     answerOf(api.entradas.puerta.prensa.$get({ query }, options)),
@@ -53,8 +52,8 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
   const [termino, setTermino] = useState("");
   const long = termino.length >= BUSQUEDA_MIN;
   const query = { eventos: eventos.join(","), termino };
-  const { answer, loading, reload } = useAnswer(opened && long ? JSON.stringify(query) : null, (signal) =>
-    search(query, signal),
+  const { answer, loading, reload } = useCall(opened && long ? JSON.stringify(query) : null, (options) =>
+    search(query, options),
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Buscar a una persona" size="md">

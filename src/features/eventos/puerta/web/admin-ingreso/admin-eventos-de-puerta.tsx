@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatFecha } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -71,8 +71,8 @@ interface AdminElegirEventosProps {
 }
 
 export function AdminElegirEventos({ opened, selected, onClose, onSelect }: AdminElegirEventosProps) {
-  const offered = useAnswer<EventoDePuerta[]>(opened ? "eventos" : null, (signal) =>
-    answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
+  const offered = useAnswer(opened ? "eventos" : null, (options) =>
+    api.entradas.puerta.$get({ query: {} }, options),
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Eventos de esta puerta" size="md">

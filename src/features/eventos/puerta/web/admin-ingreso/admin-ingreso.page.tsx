@@ -16,7 +16,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -362,12 +362,10 @@ function usePuerta() {
   const asked = params.get("eventos") ?? "";
   const eventos = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,19}$/.test(asked) ? asked : "";
   const ids = eventos === "" ? [] : eventos.split(",").map(Number);
-  const { answer, loading, reload } = useAnswer<EventoDePuerta[]>(`puerta ${eventos}`, (signal) =>
-    answerOf(
-      api.entradas.puerta.$get(
-        { query: eventos === "" ? {} : { eventos } },
-        { init: { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) } },
-      ),
+  const { answer, loading, reload } = useAnswer(`puerta ${eventos}`, (options) =>
+    api.entradas.puerta.$get(
+      { query: eventos === "" ? {} : { eventos } },
+      { init: { signal: AbortSignal.any([options.init.signal, AbortSignal.timeout(PATIENCE_MS)]) } },
     ),
   );
   const [known, setKnown] = useState<EventoDePuerta[]>([]);

@@ -3,7 +3,7 @@ import { formatInstant, formatMoney } from "#contract/format.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal, type Opening } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -47,10 +47,8 @@ export function AdminSolicitud({ opening: { about, shown, close } }: { opening: 
 
 function Compras({ solicitud: { id, correo } }: { solicitud: Solicitud }) {
   const [pagoId, setPagoId] = useState<number | null>(null);
-  const compras = useAnswer(String(id), (signal) =>
-    answerOf(
-      api.consumidor.solicitudes[":id"].compras.$get({ param: { id: String(id) } }, { init: { signal } }),
-    ),
+  const compras = useAnswer(String(id), (options) =>
+    api.consumidor.solicitudes[":id"].compras.$get({ param: { id: String(id) } }, options),
   );
   return (
     <>

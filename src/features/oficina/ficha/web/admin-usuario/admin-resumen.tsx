@@ -1,14 +1,12 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
-import type { TotalesDeCobros } from "#features/caja/cobros/contract.ts";
-import type { Cuenta } from "#features/cuotas/cuentas-corrientes/contract.ts";
 import { AdminDeQuienesPaga } from "#features/cuotas/cuentas-corrientes/web/admin-de-quienes-paga.tsx";
 import type { FichaDePersona } from "#features/socios/padron/contract.ts";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectFigures, partAddress } from "#web/admin/object-page.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -84,13 +82,11 @@ export function AdminResumen({ ficha, to }: ResumenProps) {
 function Dinero({ personaId }: { personaId: number }) {
   const anio = clubTime(serverTime()).fecha.slice(0, 4);
   const id = String(personaId);
-  const cuenta = useLiveAnswer<Cuenta>(`${id} ${anio}`, (signal) =>
-    answerOf(api.personas[":id"].cuenta.$get({ param: { id }, query: {} }, { init: { signal } })),
+  const cuenta = useLiveAnswer(`${id} ${anio}`, (options) =>
+    api.personas[":id"].cuenta.$get({ param: { id }, query: {} }, options),
   );
-  const pagos = useLiveAnswer<TotalesDeCobros>(`${id} ${anio}`, (signal) =>
-    answerOf(
-      api.cobros.totales.$get({ query: { usuarioId: id, desde: `${anio}-01-01` } }, { init: { signal } }),
-    ),
+  const pagos = useLiveAnswer(`${id} ${anio}`, (options) =>
+    api.cobros.totales.$get({ query: { usuarioId: id, desde: `${anio}-01-01` } }, options),
   );
   return (
     <Loaded of={cuenta}>

@@ -7,7 +7,7 @@ import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
 import type { UsuarioDelPadron } from "#features/socios/padron/contract.ts";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api, type RequestOptions } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 
 const HALLADOS = 8;
@@ -92,10 +92,10 @@ export function AdminCobrarCuota({ opened, onClose, onChange }: AdminCobrarCuota
 
 async function findSocios(
   termino: string,
-  signal: AbortSignal,
+  options: RequestOptions,
 ): Promise<Answer<readonly UsuarioDelPadron[]>> {
   const query = { rol: "socio", termino, tamano: String(HALLADOS) } as const;
-  const answer = await answerOf(api.usuario.lista.$get({ query }, { init: { signal } }));
+  const answer = await answerOf(api.usuario.lista.$get({ query }, options));
   return answer.ok ? { ...answer, data: answer.data.socio } : answer;
 }
 

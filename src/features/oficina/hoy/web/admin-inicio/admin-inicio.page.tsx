@@ -4,7 +4,7 @@ import { AdminCanchasDeHoy } from "#features/canchas/reservas/web/admin-canchas-
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
@@ -27,9 +27,7 @@ export const meta = pageMeta({ title: "Hoy, administración", index: false });
 export default function AdminInicio() {
   const { usuario } = useSession();
   const { fecha, hora } = clubTime(serverTime());
-  const { answer, loading, reload } = useLiveAnswer("tablero", (signal) =>
-    answerOf(api.tablero.$get({}, { init: { signal } })),
-  );
+  const { answer, loading, reload } = useLiveAnswer("tablero", (options) => api.tablero.$get({}, options));
   // Sales and check-ins become stale while the tab is in the background.
   useOnReturn(reload);
   const bandeja = useBandeja();

@@ -4,7 +4,7 @@ import { showDecision, showUndoable } from "#web/admin/decision-notice.tsx";
 import type { InboxDecision } from "#web/admin/inbox.ts";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { notifications } from "#web/admin/notifications.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import type { Asunto } from "../../contract.ts";
 
@@ -14,8 +14,8 @@ type Problems = Readonly<Record<string, { titulo: string; texto: string }>>;
 
 /** Returns the state of the inbox: the decision that is being sent, a refusal, and the focus. */
 export function useBandeja() {
-  const { answer, loading, reload } = useLiveAnswer("bandeja", (signal) =>
-    answerOf(api.tablero.bandeja.$get({}, { init: { signal } })),
+  const { answer, loading, reload } = useLiveAnswer("bandeja", (options) =>
+    api.tablero.bandeja.$get({}, options),
   );
   const { revalidate } = useRevalidator();
   const [decided, setDecided] = useState<{ of: typeof answer; keys: readonly string[] }>({

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatCantidad, formatFecha } from "#contract/format.ts";
-import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { GrupoDeDescuento } from "#features/personas/vinculos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
@@ -218,8 +217,8 @@ const enCopias = (copias: number) => formatCantidad(copias, "dirección", "direc
 
 /** Loads the preview of a filter; shows the previous preview until then. */
 function usePrevia(filtro: Filtro | null): AnswerState<PreviaDeMensaje> {
-  return useAnswer(filtro && JSON.stringify(filtro), (signal) =>
-    answerOf(api.mensajes.previa.$post({ json: { filtro: filtro as Filtro } }, { init: { signal } })),
+  return useAnswer(filtro && JSON.stringify(filtro), (options) =>
+    api.mensajes.previa.$post({ json: { filtro: filtro as Filtro } }, options),
   );
 }
 
@@ -254,8 +253,8 @@ function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMen
   const [elegida, elegir] = useState({ de, pagina: 1 });
   const pagina = elegida.de === de ? elegida.pagina : 1;
   const setPagina = (siguiente: number) => elegir({ de, pagina: siguiente });
-  const otra = useAnswer<PreviaDeMensaje>(pagina === 1 ? null : `${pagina} ${de}`, (signal) =>
-    answerOf(api.mensajes.previa.$post({ json: { filtro, pagina } }, { init: { signal } })),
+  const otra = useAnswer(pagina === 1 ? null : `${pagina} ${de}`, (options) =>
+    api.mensajes.previa.$post({ json: { filtro, pagina } }, options),
   );
   const mostrados = pagina === 1 ? previa : otra.answer?.ok ? otra.answer.data : previa;
   const paginas = Math.ceil(previa.copias / 50);
@@ -334,8 +333,8 @@ interface AdminFiltroProps {
 /** Fields for the audience of a message. */
 function AdminFiltro({ form, soloEventos }: AdminFiltroProps) {
   const { publico } = form.values;
-  const eventos = useAnswer<Evento[]>(publico === "evento" ? "eventos" : null, (signal) =>
-    answerOf(api.eventos.lista_eventos.$get({ query: EVENTOS }, { init: { signal } })),
+  const eventos = useAnswer(publico === "evento" ? "eventos" : null, (options) =>
+    api.eventos.lista_eventos.$get({ query: EVENTOS }, options),
   );
   return (
     <fieldset className={`stack-4 ${styles.grupo}`}>
@@ -373,12 +372,10 @@ function AdminFiltro({ form, soloEventos }: AdminFiltroProps) {
 function DeEllas({ form }: { form: UseFormReturnType<Valores> }) {
   const { grupo } = form.values;
   const [buscaGrupo, setBuscaGrupo] = useState(false);
-  const planes = useAnswer("planes", (signal) =>
-    answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init: { signal } })),
+  const planes = useAnswer("planes", (options) =>
+    api.planes.lista.$get({ query: { estado: "activos" } }, options),
   );
-  const aranceles = useAnswer("aranceles", (signal) =>
-    answerOf(api.aranceles.$get({}, { init: { signal } })),
-  );
+  const aranceles = useAnswer("aranceles", (options) => api.aranceles.$get({}, options));
   const adicionales = aranceles.answer?.ok
     ? aranceles.answer.data.aranceles.filter(({ tipo, activa }) => tipo === "adicional" && activa)
     : [];
@@ -427,7 +424,7 @@ function DeEllas({ form }: { form: UseFormReturnType<Valores> }) {
         <FindOne<GrupoDeDescuento>
           label="Grupo de descuento"
           placeholder="Parte del nombre"
-          find={(termino, signal) => answerOf(api.grupos.$get({ query: { termino } }, { init: { signal } }))}
+          find={(termino, options) => answerOf(api.grupos.$get({ query: { termino } }, options))}
           optionOf={(uno) => ({
             key: uno.id,
             title: uno.nombre,

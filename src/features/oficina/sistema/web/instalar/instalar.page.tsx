@@ -30,9 +30,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false;
 
 export default function Instalar() {
-  const { answer, reload } = useAnswer("instalacion", (signal) =>
-    answerOf(api.instalacion.$get({}, { init: { signal } })),
-  );
+  const { answer, reload } = useAnswer("instalacion", (options) => api.instalacion.$get({}, options));
   return (
     <div className={styles.page}>
       <header className={styles.top}>

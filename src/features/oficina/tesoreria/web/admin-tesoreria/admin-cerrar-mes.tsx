@@ -19,8 +19,8 @@ export function AdminCerrarMes({
   const { about, shown, close } = opening;
   const nombre = about ? nombreDeMes(about.mes) : "";
   const mes = about?.mes.slice(0, 7) ?? "";
-  const conciliacion = useAnswer<Conciliacion>(shown && mes ? mes : null, (signal) =>
-    answerOf(api.tesoreria.conciliacion.$get({ query: { mes } }, { init: { signal } })),
+  const conciliacion = useAnswer(shown && mes ? mes : null, (options) =>
+    api.tesoreria.conciliacion.$get({ query: { mes } }, options),
   );
   return (
     <ConfirmModal

@@ -2,7 +2,7 @@ import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import { roundPesos } from "#contract/money.ts";
 import type { Opening } from "#web/admin/modal.tsx";
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -13,8 +13,8 @@ import { nombreDeMes, PALABRA_DE_DIFERENCIA, sinExtracto } from "../../rules.ts"
 /** A month's bank statements compared with the books, to print and sign (Rule TES-5). */
 export function AdminConciliacion({ opening }: { opening: Opening<string> }) {
   const { about, shown, close } = opening;
-  const conciliacion = useAnswer<Conciliacion>(shown && about ? about : null, (signal) =>
-    answerOf(api.tesoreria.conciliacion.$get({ query: { mes: about ?? "" } }, { init: { signal } })),
+  const conciliacion = useAnswer(shown && about ? about : null, (options) =>
+    api.tesoreria.conciliacion.$get({ query: { mes: about ?? "" } }, options),
   );
   return (
     <PrintDialog

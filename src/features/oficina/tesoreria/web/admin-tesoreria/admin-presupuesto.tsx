@@ -20,8 +20,8 @@ interface AdminPresupuestoProps {
 /** Form for a year's budget, by kind of payment and month (Rule TES-2). */
 export function AdminPresupuesto({ opening, onSaved }: AdminPresupuestoProps) {
   const { about, shown, close } = opening;
-  const presupuesto = useAnswer<Presupuesto>(shown && about ? String(about) : null, (signal) =>
-    answerOf(api.tesoreria.presupuesto.$get({ query: { anio: String(about) } }, { init: { signal } })),
+  const presupuesto = useAnswer(shown && about ? String(about) : null, (options) =>
+    api.tesoreria.presupuesto.$get({ query: { anio: String(about) } }, options),
   );
   return (
     <Modal opened={shown} onClose={close} title={`Presupuesto de ${about ?? ""}`}>

@@ -21,8 +21,8 @@ export const handle = oneDocument;
  */
 export default function Novedades() {
   const { codigo = "" } = useParams();
-  const estado = useAnswer<{ recibe: boolean }>(codigo, (signal) =>
-    answerOf(api.novedades[":codigo"].$get({ param: { codigo } }, { init: { signal } })),
+  const estado = useAnswer(codigo, (options) =>
+    api.novedades[":codigo"].$get({ param: { codigo } }, options),
   );
   const volver = (
     <ButtonLink to="/" variant="outline">

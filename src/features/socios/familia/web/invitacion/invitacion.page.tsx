@@ -25,8 +25,8 @@ export const handle = oneDocument;
 export default function Invitacion() {
   const token = useLocation().hash.slice(1);
   const { status } = useSession();
-  const invitacion = useAnswer<InvitacionDeFamilia>(`#${token}`, (signal) =>
-    answerOf(api.familia.invitaciones.ver.$post({ json: { token } }, { init: { signal } })),
+  const invitacion = useAnswer(`#${token}`, (options) =>
+    api.familia.invitaciones.ver.$post({ json: { token } }, options),
   );
   return (
     <AnswerPage title={TITULO} of={invitacion} waiting="Buscando la invitación...">

@@ -35,8 +35,8 @@ const nombreDe = ({ nombre, apellido }: ParteDeUnion) => `${nombre} ${apellido}`
 /** Two records side by side, for choosing which one remains and the value of each field (Rule UNI-2). */
 export function AdminComparacion({ queda, sale, onSwap }: AdminComparacionProps) {
   const query = { queda: String(queda), sale: String(sale) };
-  const comparacion = useAnswer(`${queda}-${sale}`, (signal) =>
-    answerOf(api.fusiones.comparar.$get({ query }, { init: { signal } })),
+  const comparacion = useAnswer(`${queda}-${sale}`, (options) =>
+    api.fusiones.comparar.$get({ query }, options),
   );
   return (
     <Loaded of={comparacion} text="Comparando...">

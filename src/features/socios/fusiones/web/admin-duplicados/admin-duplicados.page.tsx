@@ -65,9 +65,7 @@ export default function AdminDuplicados() {
 
 /** Earlier merges, with a button to undo them for 30 days (Rule UNI-4). */
 function AdminUniones() {
-  const uniones = useLiveAnswer<UnionHecha[]>("uniones", (signal) =>
-    answerOf(api.fusiones.$get({}, { init: { signal } })),
-  );
+  const uniones = useLiveAnswer("uniones", (options) => api.fusiones.$get({}, options));
   return (
     <Loaded of={uniones}>
       {(hechas) =>
@@ -134,9 +132,7 @@ interface AdminCandidatasProps {
 
 /** Pairs of records that may be the same person, with the reasons (Rule UNI-1). */
 function AdminCandidatas({ onCompare }: AdminCandidatasProps) {
-  const candidatas = useLiveAnswer<Candidata[]>("candidatas", (signal) =>
-    answerOf(api.fusiones.candidatas.$get({}, { init: { signal } })),
-  );
+  const candidatas = useLiveAnswer("candidatas", (options) => api.fusiones.candidatas.$get({}, options));
   return (
     <Loaded of={candidatas} text="Buscando personas repetidas...">
       {(pares) =>

@@ -23,8 +23,8 @@ interface AdminGrupoProps {
 
 export function AdminGrupo({ grupo, answer, onOpen }: AdminGrupoProps) {
   const list = { ...useStaffList(LISTAS[grupo], null), answer };
-  const deudores = useAnswer(grupo === "socio" ? "deudores" : null, (signal) =>
-    answerOf(api.usuario.deudores.$get({}, { init: { signal } })),
+  const deudores = useAnswer(grupo === "socio" ? "deudores" : null, (options) =>
+    api.usuario.deudores.$get({}, options),
   );
   const deuda = deudores.answer?.ok ? deudores.answer.data : null;
   const adminPath = useAdminPath();

@@ -11,7 +11,7 @@ import {
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { FormularioUsuario } from "#features/personas/usuarios/web/formulario-usuario.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { CarryWayBack } from "#web/carry-way-back.tsx";
 import { readWayBack, useWayBack, WAY_BACK, withWayBack } from "#web/guard.ts";
 import { publicMeta } from "#web/page-meta.ts";
@@ -159,9 +159,7 @@ function SesionTerminada() {
 }
 
 function EstadoDelPedido({ esSocio }: { esSocio: boolean }) {
-  const { answer } = useAnswer("perfil", (signal) =>
-    answerOf(api.usuario.perfil.$get({}, { init: { signal } })),
-  );
+  const { answer } = useAnswer("perfil", (options) => api.usuario.perfil.$get({}, options));
   const perfil = answer?.ok ? answer.data : null;
   const socio = perfil?.socioDto;
   return (

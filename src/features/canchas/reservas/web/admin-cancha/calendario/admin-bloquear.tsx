@@ -133,8 +133,8 @@ function EnElCamino({ values }: { values: Values }) {
   const ultimo = (cada && repetirHasta) || fecha;
   const limite = fecha && addDays(fecha, DIAS_DE_CALENDARIO_MAX - 1);
   const query = { desde: fecha, hasta: ultimo < limite ? ultimo : limite, canchaId: String(canchaId) };
-  const { answer } = useAnswer(fecha && ultimo >= fecha ? Object.values(query).join(" ") : null, (signal) =>
-    answerOf(api.reserva.calendario.$get({ query }, { init: { signal } })),
+  const { answer } = useAnswer(fecha && ultimo >= fecha ? Object.values(query).join(" ") : null, (options) =>
+    api.reserva.calendario.$get({ query }, options),
   );
   const franjas = fecha ? franjasDeBloqueo(canchas, pedidoDe(values), serverTime()) : [];
   const otras = (answer?.ok ? answer.data : []).filter(

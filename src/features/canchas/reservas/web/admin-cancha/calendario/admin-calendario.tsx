@@ -12,7 +12,7 @@ import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -42,8 +42,8 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   const libres = useOpening<Bloqueo>();
   const bloqueo = useOpening<Bloqueo>();
 
-  const calendario = useLiveAnswer(cancha ? `${desde} ${hasta}` : null, (signal) =>
-    answerOf(api.reserva.calendario.$get({ query: { desde, hasta } }, { init: { signal } })),
+  const calendario = useLiveAnswer(cancha ? `${desde} ${hasta}` : null, (options) =>
+    api.reserva.calendario.$get({ query: { desde, hasta } }, options),
   );
   const columnas =
     semana && cancha

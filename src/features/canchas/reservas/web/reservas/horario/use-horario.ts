@@ -1,5 +1,5 @@
 import type { HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { franjasDe, seSuperponen } from "../../../rules.ts";
@@ -19,14 +19,14 @@ export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number
   const { turnos, horas, banda } = borrador;
   const query = { canchaId: String(canchaId), fecha };
   const porMes = tipoReserva === "MES_COMPLETO";
-  const dia = useAnswer(porMes ? null : `${ronda} ${canchaId} ${fecha}`, (signal) =>
-    answerOf(api.reserva.disponibilidad.$get({ query }, { init: { signal } })),
+  const dia = useAnswer(porMes ? null : `${ronda} ${canchaId} ${fecha}`, (options) =>
+    api.reserva.disponibilidad.$get({ query }, options),
   );
   const deBanda = porMes && { horaInicio: banda.desde, horaFin: banda.hasta };
   const entero = { tipoReserva, ...query, ...deBanda };
   const verificado = useAnswer(
     tipoReserva === "POR_HORA" ? null : `${ronda} ${Object.values(entero).join(" ")}`,
-    (signal) => answerOf(api.reserva.verificar.$get({ query: entero }, { init: { signal } })),
+    (options) => api.reserva.verificar.$get({ query: entero }, options),
   );
 
   const propias = turnos

@@ -3,7 +3,7 @@ import Trash2 from "icon:trash";
 import { formatMoney } from "#contract/format.ts";
 import type { CanchaParaReservar } from "#features/canchas/reservas/contract.ts";
 import { COMENTARIO_DE_RESERVA_MAX, TELEFONO_DE_RESERVA_MAX } from "#features/canchas/reservas/rules.ts";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -73,9 +73,7 @@ interface ParaQuienProps {
 
 /** Asks which member of the family the court is for. Hidden for a person without a family. */
 function ParaQuien({ usuarioId, elegida, onElegir }: ParaQuienProps) {
-  const { answer } = useAnswer(String(usuarioId), (signal) =>
-    answerOf(api.familia.$get({}, { init: { signal } })),
-  );
+  const { answer } = useAnswer(String(usuarioId), (options) => api.familia.$get({}, options));
   const personas = answer?.ok ? answer.data.personas.filter(({ agenda }) => agenda !== null) : [];
   if (personas.length < 2) return null;
   return (
