@@ -58,9 +58,9 @@ interface Page {
   sitemap?: true;
   /**
    * The role that visits the page in the browser tests, with the URLs if they differ from the path; or the tests that
-   * visit the page instead.
+   * visit the page instead. A visitor by default.
    */
-  walk: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
+  walk?: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
 }
 
 /** `result` pages are targets of links and payments; most are visited with unknown ids. */
@@ -68,66 +68,26 @@ export type Walker = "visitor" | "result" | "member";
 
 /** Pages that everybody can reach from the menu or another page, and share as links. */
 export const PUBLIC_PAGES = [
-  { path: "/", file: "contenido/institucional/inicio", sitemap: true, walk: "visitor" },
-  {
-    path: "/prensa",
-    file: "eventos/prensa/prensa",
-    sitemap: true,
-    walk: "visitor",
-  },
-  {
-    path: "/sobre_nosotros",
-    file: "contenido/institucional/sobre-nosotros",
-    sitemap: true,
-    walk: "visitor",
-  },
-  {
-    path: "/jugadores",
-    file: "contenido/institucional/jugadores",
-    sitemap: true,
-    walk: "visitor",
-  },
-  {
-    path: "/galeria",
-    file: "contenido/colecciones/galeria",
-    sitemap: true,
-    walk: "visitor",
-  },
+  { path: "/", file: "contenido/institucional/inicio", sitemap: true },
+  { path: "/prensa", file: "eventos/prensa/prensa", sitemap: true },
+  { path: "/sobre_nosotros", file: "contenido/institucional/sobre-nosotros", sitemap: true },
+  { path: "/jugadores", file: "contenido/institucional/jugadores", sitemap: true },
+  { path: "/galeria", file: "contenido/colecciones/galeria", sitemap: true },
   {
     path: "/galeria/:deporte",
     file: "contenido/colecciones/fotos",
     walk: { visitor: ["/galeria/basquet", "/galeria/cestoball"] },
   },
-  {
-    path: "/enlaces",
-    file: "contenido/colecciones/enlaces",
-    sitemap: true,
-    walk: "visitor",
-  },
+  { path: "/enlaces", file: "contenido/colecciones/enlaces", sitemap: true },
   {
     path: "/reservas",
     file: "canchas/reservas/reservas",
     sitemap: true,
     walk: { visitor: ["/reservas"], member: ["/reservas"] },
   },
-  {
-    path: "/terminos-y-condiciones",
-    file: "contenido/institucional/terminos",
-    sitemap: true,
-    walk: "visitor",
-  },
-  {
-    path: "/arrepentimiento",
-    file: "oficina/consumidor/arrepentimiento",
-    sitemap: true,
-    walk: "visitor",
-  },
-  {
-    path: "/baja",
-    file: "oficina/consumidor/baja",
-    sitemap: true,
-    walk: "visitor",
-  },
+  { path: "/terminos-y-condiciones", file: "contenido/institucional/terminos", sitemap: true },
+  { path: "/arrepentimiento", file: "oficina/consumidor/arrepentimiento", sitemap: true },
+  { path: "/baja", file: "oficina/consumidor/baja", sitemap: true },
   {
     path: "/registro",
     file: "socios/socios/registro",
@@ -139,7 +99,7 @@ export const PUBLIC_PAGES = [
     file: "contenido/institucional/login",
     walk: { visitor: ["/login"], result: ["/login?falta=%2Fevento%2F1"] },
   },
-  { path: "/recuperar_contraseña", file: "personas/sesion/recuperar", walk: "visitor" },
+  { path: "/recuperar_contraseña", file: "personas/sesion/recuperar" },
   {
     path: "/hacete_socio",
     file: "socios/socios/hacete-socio",

@@ -4,7 +4,7 @@ import { STAFF_SCREENS as SCREENS } from "#contract/staff-screens.ts";
 import { demoClub as club } from "#demo/club.ts";
 
 const walkOf = (walker: Walker): readonly string[] =>
-  ALL_PAGES.flatMap(({ path, walk }) => {
+  ALL_PAGES.flatMap(({ path, walk = "visitor" }) => {
     if (typeof walk === "string") return walk === walker ? [path] : [];
     return "elsewhere" in walk ? [] : (walk[walker] ?? []);
   });
