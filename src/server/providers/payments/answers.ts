@@ -74,10 +74,9 @@ export const paymentAnswer = z
     }),
   );
 
-export const searchAnswer = z.looseObject({
-  paging: z.looseObject({ total: z.int().nonnegative() }),
-  results: z.array(paymentAnswer),
-});
+/** Returns the schema of a page of search results. */
+export const pagedAnswer = <T extends z.ZodType>(result: T) =>
+  z.looseObject({ paging: z.looseObject({ total: z.int().nonnegative() }), results: z.array(result) });
 
 export const merchantOrderAnswer = z.looseObject({
   id,
@@ -90,27 +89,24 @@ export const chargebackAnswer = z.looseObject({
   payments: z.array(id).nullish(),
 });
 
-/** @param secureOnly whether the payment page must be https, as the real one always is. */
-export function preferenceAnswer(secureOnly: boolean) {
+/**
+ * Returns the schema of the address of the provider's page, to which the buyer's browser is redirected.
+ * @param secureOnly whether the page must be https, as the real one always is.
+ */
+export function pageAddress(secureOnly: boolean) {
   const protocols = secureOnly ? ["https:"] : ["https:", "http:"];
-  return z
-    .looseObject({
-      id,
-      // The buyer's browser is redirected to it, so only web addresses are accepted.
-      init_point: z
-        .string()
-        .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol)),
-      external_reference: reference,
-    })
-    .transform(
-      (answer): Preference => ({
-        id: answer.id,
-        url: answer.init_point,
-        externalReference: answer.external_reference,
-        raw: answer,
-      }),
-    );
+  return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
 }
+
+export const preferenceAnswer = (secureOnly: boolean) =>
+  z.looseObject({ id, init_point: pageAddress(secureOnly), external_reference: reference }).transform(
+    (answer): Preference => ({
+      id: answer.id,
+      url: answer.init_point,
+      externalReference: answer.external_reference,
+      raw: answer,
+    }),
+  );
 
 const refusalAnswer = z.looseObject({ error: z.string().max(200) });
 

@@ -4,11 +4,11 @@ import {
   chargebackAnswer,
   merchantOrderAnswer,
   nonsense,
+  pagedAnswer,
   paymentAnswer,
   preferenceAnswer,
   refundAnswer,
   refundsAnswer,
-  searchAnswer,
   understood,
 } from "./answers.ts";
 import { call, type HttpAnswer, type HttpCall, newDeadline } from "./bounded-http.ts";
@@ -94,7 +94,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
       const query = { external_reference: externalReference, sort: "date_created", criteria: "asc" };
       const found = await allPages(query, async (search) => {
         const answer = await send({ method: "GET", path: `/v1/payments/search?${search}`, deadline });
-        return understood(answer, searchAnswer);
+        return understood(answer, pagedAnswer(paymentAnswer));
       });
       const payments: ProviderPayment[] = [];
       // The provider may ignore the filter by reference.

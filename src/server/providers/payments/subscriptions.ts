@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roundPesos } from "#contract/money.ts";
-import { id, instant, nonsense, reference, understood } from "./answers.ts";
+import { id, instant, nonsense, pageAddress, pagedAnswer, reference, understood } from "./answers.ts";
 import { type HttpAnswer, type HttpCall, newDeadline } from "./bounded-http.ts";
 import { argentinaTime, isReachable } from "./mercado-pago.ts";
 import type { PaymentProvider, ProviderCharge, ProviderSubscription, SubscriptionInput } from "./port.ts";
@@ -63,7 +63,7 @@ export function createSubscriptions({ send, read, timeoutMs, local }: Connection
       const deadline = deadlineOf();
       const found = await allPages({ external_reference: externalReference }, async (search) => {
         const answer = await send({ method: "GET", path: `/preapproval/search?${search}`, deadline });
-        return understood(answer, subscriptionsAnswer(subscription));
+        return understood(answer, pagedAnswer(subscription));
       });
       // The provider may ignore the filter by reference.
       return found.filter((one) => one.externalReference === externalReference);
@@ -103,7 +103,8 @@ export function createSubscriptions({ send, read, timeoutMs, local }: Connection
         const at = (path: string) => send({ method: "GET", path: `${path}?${search}`, deadline });
         const answer = await at("/authorized_payments/search");
         // The vendor's reference documents a different address from the one that its SDK uses.
-        return understood(answer.status === 404 ? await at("/authorized_payments") : answer, chargesAnswer);
+        const found = answer.status === 404 ? await at("/authorized_payments") : answer;
+        return understood(found, pagedAnswer(chargeAnswer));
       });
       return found.filter((one) => one.subscriptionId === subscriptionId);
     },
@@ -146,18 +147,13 @@ function subscriptionRequest(input: SubscriptionInput, local: boolean): Record<s
 
 /** Schemas of the provider's responses about subscriptions, limited to the fields we use. */
 
-/** @param secureOnly whether the page must be https, as the real one always is. */
-function subscriptionAnswer(secureOnly: boolean) {
-  const protocols = secureOnly ? ["https:"] : ["https:", "http:"];
-  return z
+const subscriptionAnswer = (secureOnly: boolean) =>
+  z
     .looseObject({
       id,
       status: z.enum(["pending", "authorized", "paused", "cancelled"]),
       external_reference: z.union([z.number().transform(String), reference]),
-      init_point: z
-        .string()
-        .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
-        .nullish(),
+      init_point: pageAddress(secureOnly).nullish(),
       auto_recurring: z.looseObject({
         transaction_amount: z.number().nonnegative(),
         currency_id: z.string().min(1).max(8),
@@ -179,7 +175,6 @@ function subscriptionAnswer(secureOnly: boolean) {
         createdAt: answer.date_created ?? null,
       }),
     );
-}
 
 /** Removes `activation=true`, which some accounts get and with which the page may not open. */
 function withoutActivation(address: string): string {
@@ -187,12 +182,6 @@ function withoutActivation(address: string): string {
   url.searchParams.delete("activation");
   return url.href;
 }
-
-const subscriptionsAnswer = (subscription: ReturnType<typeof subscriptionAnswer>) =>
-  z.looseObject({
-    paging: z.looseObject({ total: z.int().nonnegative() }),
-    results: z.array(subscription),
-  });
 
 const chargeAnswer = z
   .looseObject({
@@ -229,8 +218,3 @@ const chargeAnswer = z
         : null,
     }),
   );
-
-const chargesAnswer = z.looseObject({
-  paging: z.looseObject({ total: z.int().nonnegative() }),
-  results: z.array(chargeAnswer),
-});
