@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { clubInstant } from "#contract/club-time.ts";
+import { clubInstant, mondayOf } from "#contract/club-time.ts";
 import { openS3, type S3Settings } from "../providers/storage/s3.ts";
 import type { Settings } from "../settings.ts";
 import { BackupError } from "./messages.ts";
@@ -28,11 +28,16 @@ const PART_BYTES = 16 * 1024 * 1024;
 /** Timeout of one part: 16 MB at 2 Mbit/s. */
 const PART_TIMEOUT_MS = 90_000;
 
-export function createS3Offsite(settings: S3Settings): OffsiteStore {
-  const { client, persist } = openS3(settings, PART_TIMEOUT_MS);
+export type OffsiteStore = ReturnType<typeof createS3Offsite>;
+
+/** Opens storage outside this machine for encrypted backups, shared by all instances. */
+export function createS3Offsite(settings: S3Settings) {
+  const { client, persist, list } = openS3(settings, PART_TIMEOUT_MS);
   return {
+    /** Shown to people: `el bucket copias-del-club`. */
     label: `el bucket ${settings.bucket}`,
-    async upload(name, path, signal) {
+    /** Uploads a file, which becomes visible once it is complete. */
+    async upload(name: string, path: string, signal?: AbortSignal): Promise<void> {
       const file = await open(path);
       try {
         const { size } = await file.stat();
@@ -64,7 +69,7 @@ export function createS3Offsite(settings: S3Settings): OffsiteStore {
         await file.close();
       }
     },
-    async download(name, path) {
+    async download(name: string, path: string): Promise<void> {
       const size = await persist(() => client.getContentLength(name));
       const file = await open(path, "w", 0o600);
       try {
@@ -79,42 +84,16 @@ export function createS3Offsite(settings: S3Settings): OffsiteStore {
         await file.close();
       }
     },
-    async list() {
-      const found = [];
-      let token: string | undefined;
-      do {
-        const page = await persist(async () => {
-          const listed = await client.listObjectsPaged("/", "", 1000, token);
-          if (!listed?.objects) throw new Error("the bucket does not exist");
-          return { objects: listed.objects, next: listed.nextContinuationToken };
-        });
-        for (const { Key, Size } of page.objects)
-          if (isOffsiteName(Key)) found.push({ name: Key, bytes: Number(Size) });
-        token = page.next;
-      } while (token);
-      return found;
+    /** Lists all backups in this storage, from any site and in any order. Other files are omitted. */
+    async list(): Promise<{ name: string; bytes: number }[]> {
+      const backups: { name: string; bytes: number }[] = [];
+      for await (const { key, bytes } of list()) if (isOffsiteName(key)) backups.push({ name: key, bytes });
+      return backups;
     },
-    async remove(name) {
+    async remove(name: string): Promise<void> {
       await persist(() => client.deleteObject(name));
     },
   };
-}
-
-/** Storage outside this machine for encrypted backups, shared by all instances. */
-export interface OffsiteStore {
-  /** Shown to people: `el bucket copias-del-club`. */
-  readonly label: string;
-  /** Uploads a file, which becomes visible once it is complete. */
-  upload(name: string, path: string, signal?: AbortSignal): Promise<void>;
-  download(name: string, path: string): Promise<void>;
-  /** Lists all backups in this storage, from any site and in any order. Other files are omitted. */
-  list(): Promise<OffsiteCopy[]>;
-  remove(name: string): Promise<void>;
-}
-
-interface OffsiteCopy {
-  name: string;
-  bytes: number;
 }
 
 const NAME = /^club-(\d{4}-\d{2}-\d{2})-\d{6}\.tar\.zst\.age$/;
@@ -159,10 +138,4 @@ export function surplusOf(names: readonly string[]): string[] {
     }
   }
   return newest.filter((name) => !kept.has(name));
-}
-
-function mondayOf(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  return date.toISOString().slice(0, 10);
 }

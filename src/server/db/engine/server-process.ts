@@ -3,7 +3,6 @@ import {
   appendFile,
   chown,
   copyFile,
-  open,
   readdir,
   readFile,
   readlink,
@@ -17,6 +16,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../../free-port.ts";
+import { syncFolder } from "../../providers/storage/disk.ts";
 import { saysSharedMemory } from "../errors.ts";
 import { EmbeddedPostgresError, type ProgramResult, runProgram } from "./run-program.ts";
 import { prepareServerBinaries, program, removeOtherCopies, type ServerBinaries } from "./server-binaries.ts";
@@ -159,7 +159,7 @@ async function initialise(home: ServerHome, binaries: ServerBinaries, durable: b
   }
   await appendFile(path.join(unfinished, "postgresql.conf"), "\ninclude 'club.conf'\n");
   await rename(unfinished, home.data);
-  if (durable && !onWindows) await syncFolder(home.folder);
+  if (durable) await syncFolder(home.folder);
 }
 
 /** Runs one of the server's programs in its account, with / as working directory because every account can enter it. */
@@ -183,11 +183,6 @@ async function chooseAddress(home: ServerHome): Promise<ServerAddress> {
 
 async function readPassword(home: ServerHome): Promise<string> {
   return (await readFile(home.password, "utf8")).trim();
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
 }
 
 async function sizeOf(file: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { S3mini } from "s3mini";
-import { assertKey, type FileStorage, isKey, StorageUnavailable } from "./port.ts";
+import { assertKey, type FileStorage, isKey, StorageUnavailable, type StoredFile } from "./port.ts";
 
 export interface S3Settings {
   /** Address of the service, without the bucket. */
@@ -20,7 +20,7 @@ const PAUSE_MS = 200;
 const PAGE = 1000;
 
 /**
- * Opens a client of a bucket with its retry policy. A call that fails quickly is retried; a call that timed out is
+ * Opens a client of a bucket with its retry policy, and a listing of all its objects. A call that fails quickly is retried; a call that timed out is
  * not, because somebody is waiting.
  */
 export function openS3(settings: S3Settings, timeoutMs: number) {
@@ -48,11 +48,23 @@ export function openS3(settings: S3Settings, timeoutMs: number) {
       }
     }
   };
-  return { client, persist };
+  async function* list(): AsyncGenerator<StoredFile> {
+    let token: string | undefined;
+    do {
+      const page = await persist(async () => {
+        const listed = await client.listObjectsPaged("/", "", PAGE, token);
+        if (!listed?.objects) throw new Error("the bucket does not exist");
+        return { objects: listed.objects, next: listed.nextContinuationToken };
+      });
+      for (const { Key, Size } of page.objects) yield { key: Key, bytes: Number(Size) };
+      token = page.next;
+    } while (token);
+  }
+  return { client, persist, list };
 }
 
 export function createS3Storage(settings: S3Settings, options: { timeoutMs?: number } = {}): FileStorage {
-  const { client, persist } = openS3(settings, options.timeoutMs ?? TIMEOUT_MS);
+  const { client, persist, list } = openS3(settings, options.timeoutMs ?? TIMEOUT_MS);
   const call = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     assertKey(key);
     return persist(work);
@@ -88,16 +100,7 @@ export function createS3Storage(settings: S3Settings, options: { timeoutMs?: num
         await client.deleteObject(key);
       }),
     async *list() {
-      let token: string | undefined;
-      do {
-        const page = await persist(async () => {
-          const listed = await client.listObjectsPaged("/", "", PAGE, token);
-          if (!listed?.objects) throw new Error("the bucket does not exist");
-          return { objects: listed.objects, next: listed.nextContinuationToken };
-        });
-        for (const { Key, Size } of page.objects) if (isKey(Key)) yield { key: Key, bytes: Number(Size) };
-        token = page.next;
-      } while (token);
+      for await (const file of list()) if (isKey(file.key)) yield file;
     },
   };
 }
