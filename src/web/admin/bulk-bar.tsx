@@ -79,7 +79,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
             call={() => bulk.onExport(selected.map(keyOf).join(","))}
           />
           <button type="button" className="as-link with-icon strong" onClick={() => onSelect([])}>
-            <X aria-hidden="true" />
+            <X />
             Quitar la selección
           </button>
           {grave.length > 0 && <div className={`row-2 ${styles.apart}`}>{grave.map(toButton)}</div>}

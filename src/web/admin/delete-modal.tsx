@@ -59,7 +59,7 @@ interface DeleteButtonProps {
 export function DeleteButton({ of, onClick }: DeleteButtonProps) {
   return (
     <IconButton danger aria-label={`Eliminar ${of}`} aria-haspopup="dialog" onClick={onClick}>
-      <Trash2 size={22} aria-hidden="true" />
+      <Trash2 size={22} />
     </IconButton>
   );
 }

@@ -14,7 +14,7 @@ export function ExportButton({ label = "Exportar a Excel", call }: ExportButtonP
     if (message) notifications.show({ message, color: "red", autoClose: false });
   });
   return (
-    <Button variant="outline" icon={<FileSpreadsheet aria-hidden="true" />} loading={busy} onClick={save}>
+    <Button variant="outline" icon={<FileSpreadsheet />} loading={busy} onClick={save}>
       {label}
     </Button>
   );

@@ -14,7 +14,7 @@ export function IconButton({ danger = false, ...rest }: IconButtonProps) {
 export function EditButton({ of, onClick }: { of: string; onClick: () => void }) {
   return (
     <IconButton aria-label={`Editar ${of}`} aria-haspopup="dialog" onClick={onClick}>
-      <Pencil size={22} aria-hidden="true" />
+      <Pencil size={22} />
     </IconButton>
   );
 }

@@ -26,7 +26,7 @@ export function LoadFailure({ problem, onRetry, retrying = false }: LoadFailureP
   return (
     <div className={`stack-4 at-start ${styles.failure}`}>
       <Alert tone="danger">{problem.detail}</Alert>
-      <Button variant="outline" icon={<RotateCw aria-hidden="true" />} loading={retrying} onClick={onRetry}>
+      <Button variant="outline" icon={<RotateCw />} loading={retrying} onClick={onRetry}>
         Probar de nuevo
       </Button>
     </div>

@@ -19,7 +19,7 @@ export function MoreButton({ of, isPlain, ...rest }: MoreButtonProps) {
   const content = (
     <>
       Más
-      <ChevronDown aria-hidden="true" />
+      <ChevronDown />
     </>
   );
   return isPlain ? (

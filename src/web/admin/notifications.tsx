@@ -93,7 +93,7 @@ function Notification({ id, message, color = "club", autoClose = AUTO_CLOSE_MS }
         aria-label="Cerrar el aviso"
         onClick={() => notifications.hide(id)}
       >
-        <X aria-hidden="true" />
+        <X />
       </button>
     </div>
   );

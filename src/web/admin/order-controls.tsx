@@ -36,7 +36,7 @@ export function OrderButtons({ order, item, index }: OrderButtonsProps) {
         disabled={place === 1}
         onClick={() => order.move(item.id, place - 1)}
       >
-        <ArrowUp size={22} aria-hidden="true" />
+        <ArrowUp size={22} />
       </IconButton>
       <button
         type="button"
@@ -52,7 +52,7 @@ export function OrderButtons({ order, item, index }: OrderButtonsProps) {
         disabled={place === order.total}
         onClick={() => order.move(item.id, place + 1)}
       >
-        <ArrowDown size={22} aria-hidden="true" />
+        <ArrowDown size={22} />
       </IconButton>
       <PlaceDialog
         opened={choosing}

@@ -88,7 +88,7 @@ export function PicturesField(props: PicturesFieldProps) {
           <Button
             variant="outline"
             size="small"
-            icon={<ImagePlus aria-hidden="true" />}
+            icon={<ImagePlus />}
             disabled={disabled}
             onClick={() => openPicker.current?.()}
           >
@@ -122,7 +122,7 @@ function Preview({ file, onRemove }: { file: File; onRemove: (() => void) | unde
         disabled={!onRemove}
         onClick={onRemove}
       >
-        <X aria-hidden="true" />
+        <X />
       </button>
     </li>
   );

@@ -32,7 +32,7 @@ export function PrintSheet({ children }: { children: ReactNode }) {
 export function PrintBar({ children }: { children?: ReactNode }) {
   return (
     <div className="row-3 below-4">
-      <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print?.()}>
+      <Button icon={<Printer />} onClick={() => window.print?.()}>
         Imprimir
       </Button>
       {children}

@@ -43,7 +43,7 @@ export function SearchBox({ label, isLabelHidden = false, value, onSearch }: Sea
         {label}
       </label>
       <div className={styles.box}>
-        <Search size={18} className={styles.glass} aria-hidden="true" />
+        <Search size={18} className={styles.glass} />
         <input
           id={id}
           type="search"
@@ -61,7 +61,7 @@ export function SearchBox({ label, isLabelHidden = false, value, onSearch }: Sea
             aria-label="Borrar la búsqueda"
             onClick={() => setText("")}
           >
-            <X size={18} aria-hidden="true" />
+            <X size={18} />
           </button>
         )}
       </div>

@@ -20,7 +20,7 @@ export function StaffScreen({ title, lead, back, actions, children }: StaffScree
         <div>
           {back && (
             <Link to={back.to} className="with-icon target">
-              <ArrowLeft aria-hidden="true" /> {back.label}
+              <ArrowLeft /> {back.label}
             </Link>
           )}
           <h1>{title}</h1>

@@ -27,7 +27,7 @@ export function StateToggle<T>({ active, words, does, ...action }: StateTogglePr
       // A filter may move another row under the pointer before the second click of a double click.
       onClick={(event) => event.detail < 2 && void toggle()}
     >
-      {active ? <ToggleRight aria-hidden="true" /> : <ToggleLeft aria-hidden="true" />}
+      {active ? <ToggleRight /> : <ToggleLeft />}
       {text}
     </button>
   );

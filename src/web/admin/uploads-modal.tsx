@@ -106,8 +106,8 @@ function Item({ item: { file, state, share, message } }: { item: UploadItem }) {
     <li className={styles.item}>
       <span className="ellipsis">{file.name}</span>
       <span className={`with-icon tabular ${TONES[state] ?? "muted"}`}>
-        {state === "done" && <CircleCheck aria-hidden="true" />}
-        {state === "failed" && <CircleAlert aria-hidden="true" />}
+        {state === "done" && <CircleCheck />}
+        {state === "failed" && <CircleAlert />}
         {wordOf(state, share)}
       </span>
       <Progress

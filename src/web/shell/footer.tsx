@@ -71,7 +71,7 @@ function Contact({ club: { contacto } }: { club: ClubEnPaginas }) {
         <section>
           <h2 className={styles.heading}>Dirección</h2>
           <address className={`line-3 middle ${styles.address}`}>
-            <MapPin aria-hidden="true" />
+            <MapPin />
             <span>
               {calle}
               <br />

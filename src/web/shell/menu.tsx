@@ -54,8 +54,8 @@ export function Menu() {
           aria-controls={panelId}
           {...panel.button}
         >
-          <MenuIcon className={styles.whenClosed} aria-hidden="true" />
-          <X className={styles.whenOpen} aria-hidden="true" />
+          <MenuIcon className={styles.whenClosed} />
+          <X className={styles.whenOpen} />
           Menú
         </button>
         <div id={panelId} className={styles.panel}>
@@ -135,7 +135,7 @@ function MenuGroup({ group }: { group: Group }) {
       <span className={styles.state} {...state} onToggle={keepOneOpen} />
       <button type="button" className={styles.entry} aria-controls={listId} {...button}>
         {group.label}
-        <ChevronDown className={dropdown.chevron} aria-hidden="true" />
+        <ChevronDown className={dropdown.chevron} />
       </button>
       <ul id={listId} className={`plain-list ${dropdown.links}`}>
         {group.links.map((link) => (

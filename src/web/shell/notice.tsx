@@ -29,7 +29,7 @@ export function showNotice({ page, tone, text, link }: Notice): void {
               aria-label="Cerrar aviso"
               onClick={() => placeNotice(null)}
             >
-              <X aria-hidden="true" />
+              <X />
             </button>
           </div>
         </Alert>

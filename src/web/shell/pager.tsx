@@ -26,12 +26,7 @@ export function Pager({ page, size, total, what }: PagerProps) {
   return (
     <nav className="row-3 middle centred deep" aria-label={`Páginas de ${what}`}>
       {page > 1 && (
-        <ButtonLink
-          to={to(Math.min(page - 1, pages))}
-          variant="outline"
-          size="small"
-          icon={<ChevronLeft aria-hidden="true" />}
-        >
+        <ButtonLink to={to(Math.min(page - 1, pages))} variant="outline" size="small" icon={<ChevronLeft />}>
           Anterior
         </ButtonLink>
       )}
@@ -40,7 +35,7 @@ export function Pager({ page, size, total, what }: PagerProps) {
       </span>
       {page < pages && (
         <ButtonLink to={to(page + 1)} variant="outline" size="small">
-          Siguiente <ChevronRight aria-hidden="true" />
+          Siguiente <ChevronRight />
         </ButtonLink>
       )}
     </nav>

@@ -68,7 +68,7 @@ function ShareLink({ title, text, url }: Share & { title: string }) {
       target="_blank"
       variant="outline"
       size="small"
-      icon={<Share2 aria-hidden="true" />}
+      icon={<Share2 />}
       onClick={share}
     >
       Compartir<span className="visually-hidden">: {title}</span>
@@ -123,7 +123,7 @@ function CalendarLinks({
   );
 }
 
-const LOOK = { variant: "outline", size: "small", icon: <CalendarPlus aria-hidden="true" /> } as const;
+const LOOK = { variant: "outline", size: "small", icon: <CalendarPlus /> } as const;
 
 function PrivateFile({ name, load, children }: Exclude<CalendarFile, string> & { children: ReactNode }) {
   const [failed, setFailed] = useState(false);

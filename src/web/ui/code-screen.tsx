@@ -44,7 +44,7 @@ export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {
               disabled={at === 0}
               onClick={() => setAt(at - 1)}
             >
-              <ChevronLeft aria-hidden="true" />
+              <ChevronLeft />
             </button>
             <p aria-live="polite">
               {Math.min(at, codes.length - 1) + 1} de {codes.length}
@@ -56,7 +56,7 @@ export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {
               disabled={at >= codes.length - 1}
               onClick={() => setAt(at + 1)}
             >
-              <ChevronRight aria-hidden="true" />
+              <ChevronRight />
             </button>
           </div>
         )}

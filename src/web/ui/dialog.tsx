@@ -74,7 +74,7 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
                 aria-label="Cerrar"
                 onClick={onClose}
               >
-                <X aria-hidden="true" />
+                <X />
               </button>
             )}
           </header>

@@ -27,7 +27,7 @@ export function GateCode({ used = false, ...shown }: GateCodeProps) {
         <QrCode text={code} label={label} className={styles.small} />
         <CodeLetters code={code} className={`mono strong ${styles.code}`} />
         <span className={`line-2 middle text-s strong ${styles.help} off-paper`}>
-          <Maximize2 aria-hidden="true" /> Ver en grande
+          <Maximize2 /> Ver en grande
         </span>
       </button>
       <CodeScreen open={large} onClose={() => setLarge(false)} codes={[shown]} />

@@ -148,7 +148,7 @@ function Controls({ slides, current, step, goTo, isReady, stopped, onStop }: Con
             aria-label={stopped ? "Reanudar el movimiento" : "Pausar el movimiento"}
             onClick={onStop}
           >
-            {stopped ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+            {stopped ? <Play /> : <Pause />}
           </button>
         )}
       </div>

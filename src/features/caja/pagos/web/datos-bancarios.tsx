@@ -57,7 +57,7 @@ function Dato({ nombre, valor }: { nombre: string; valor: string }) {
           aria-label={`Copiar ${nombre.toLowerCase()}`}
           onClick={() => void copiar()}
         >
-          {copiado ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          {copiado ? <Check /> : <Copy />}
           <span role="status">{copiado ? "Copiado" : "Copiar"}</span>
         </button>
       </dd>

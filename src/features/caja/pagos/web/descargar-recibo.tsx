@@ -13,7 +13,7 @@ export function DescargarRecibo({ numero }: { numero: string }) {
   );
   return (
     <>
-      <Button variant="outline" icon={<Download aria-hidden="true" />} loading={busy} onClick={download}>
+      <Button variant="outline" icon={<Download />} loading={busy} onClick={download}>
         Descargar PDF
       </Button>
       {problem && <Alert tone="danger">{problem}</Alert>}

@@ -66,7 +66,7 @@ function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
           {refusal}
         </Alert>
       )}
-      <Button type="submit" variant="accent" loading={busy} icon={<CirclePlus aria-hidden="true" />}>
+      <Button type="submit" variant="accent" loading={busy} icon={<CirclePlus />}>
         Crear cancha
       </Button>
     </form>

@@ -126,16 +126,16 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
         <p>{`Para ${deQuien.persona.nombre} ${deQuien.persona.apellido}`}</p>
       )}
       <p className={`line-2 middle strong ${styles.linea}`}>
-        <CalendarDays aria-hidden="true" />
+        <CalendarDays />
         <span className="capital">{diasDe(reserva)}</span>
       </p>
       <p className={`line-2 middle strong ${styles.linea}`}>
-        <Clock3 aria-hidden="true" />
+        <Clock3 />
         {horasDe(reserva)}
       </p>
       {respuesta && (
         <p className={`line-2 breakable pad-3 ${styles.respuesta}`}>
-          <MessageSquareText aria-hidden="true" />
+          <MessageSquareText />
           <span>
             <strong>El club respondió:</strong> <TextoConTelefonos texto={respuesta} />
           </span>

@@ -43,7 +43,7 @@ export function ListaDeEnlaces({ enlaces }: { enlaces: readonly Enlace[] }) {
               <span className={`strong breakable ${styles.nombre}`}>{nombre}</span>
               <span className="note ellipsis">{sitioDe(enlace)}</span>
             </span>
-            <ExternalLink aria-hidden="true" />
+            <ExternalLink />
             <span className="visually-hidden"> (se abre en otra pestaña)</span>
           </a>
         </li>

@@ -97,7 +97,7 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
             )}
           </div>
           <button type="button" className={styles.cerrar} aria-label="Cerrar" onClick={onClose}>
-            <X aria-hidden="true" />
+            <X />
           </button>
           <p className={`text-l tabular ${styles.contador}`} aria-live="polite">
             <span className="visually-hidden">Foto </span>
@@ -138,7 +138,7 @@ function Pasos({ indice, total, onStep }: PasosProps) {
         aria-disabled={indice === 0 || undefined}
         onClick={() => onStep(-1)}
       >
-        <ChevronLeft aria-hidden="true" />
+        <ChevronLeft />
       </button>
       <button
         type="button"
@@ -147,7 +147,7 @@ function Pasos({ indice, total, onStep }: PasosProps) {
         aria-disabled={indice === total - 1 || undefined}
         onClick={() => onStep(1)}
       >
-        <ChevronRight aria-hidden="true" />
+        <ChevronRight />
       </button>
     </>
   );

@@ -50,14 +50,14 @@ export function Video({ titulo, enlace, imagen }: NonNullable<Club["portada"]["v
                 sizes="(width >= 64rem) 52rem, (width >= 40rem) 100vw, 88vw"
               />
               <span className={styles.play}>
-                <Play aria-hidden="true" />
+                <Play />
               </span>
             </a>
           )}
         </div>
         <p>
           <a className="with-icon target bright" href={enlace} target="_blank" rel="noopener noreferrer">
-            Ver en {enlace.includes("vimeo") ? "Vimeo" : "YouTube"} <ExternalLink aria-hidden="true" />
+            Ver en {enlace.includes("vimeo") ? "Vimeo" : "YouTube"} <ExternalLink />
             <span className="visually-hidden"> (se abre en otra pestaña)</span>
           </a>
         </p>

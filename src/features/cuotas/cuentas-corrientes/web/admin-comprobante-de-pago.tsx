@@ -38,7 +38,7 @@ export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminC
         {quien === nombre && telefono && digitosNacionales(telefono) && (
           <ButtonLink
             variant="outline"
-            icon={<MessageCircle aria-hidden="true" />}
+            icon={<MessageCircle />}
             href={whatsappLink(telefono, mensaje)}
             target="_blank"
           >

@@ -311,10 +311,10 @@ function DescargasDeCuenta({ cuenta }: { cuenta: Cuenta }) {
   );
   return (
     <>
-      <Button variant="outline" icon={<FileText aria-hidden="true" />} onClick={() => setImprimiendo(true)}>
+      <Button variant="outline" icon={<FileText />} onClick={() => setImprimiendo(true)}>
         Imprimir o PDF
       </Button>
-      <Button variant="outline" icon={<FileSpreadsheet aria-hidden="true" />} loading={busy} onClick={bajar}>
+      <Button variant="outline" icon={<FileSpreadsheet />} loading={busy} onClick={bajar}>
         Excel
       </Button>
       {problem && <Alert tone="danger">{problem}</Alert>}

@@ -50,7 +50,7 @@ export function AdminGestiones({ personaId, nombre, onChange }: AdminGestionesPr
                   <Button
                     variant="outline"
                     size="small"
-                    icon={<Pencil aria-hidden="true" />}
+                    icon={<Pencil />}
                     aria-haspopup="dialog"
                     onClick={() => anotar.open({ id: personaId, nombre })}
                   >

@@ -49,7 +49,7 @@ export function AdminImagenesDeEvento({ evento, imagenes, onChange }: AdminImage
               aria-label={`Quitar ${imagen.nombre}`}
               onClick={() => onChange(imagenes.filter((other) => other !== imagen))}
             >
-              <X size={22} aria-hidden="true" />
+              <X size={22} />
             </IconButton>
           </li>
         ))}

@@ -61,7 +61,7 @@ function Poster({ evento: { id, nombre } }: { evento: Evento }) {
       <p>
         Para los afiches: lleva a la página de <strong>{nombre}</strong>.
       </p>
-      <ButtonLink href={url} download={`qr-evento-${id}.png`} icon={<Download aria-hidden="true" />}>
+      <ButtonLink href={url} download={`qr-evento-${id}.png`} icon={<Download />}>
         Descargar
       </ButtonLink>
     </div>

@@ -20,7 +20,7 @@ export function DespuesDelEvento({ resultado, proximo, fotos }: Despues) {
       )}
       {proximo && (
         <Link className={styles.proximo} to={`/evento/${proximo.id}`}>
-          <CalendarDays aria-hidden="true" />
+          <CalendarDays />
           <span className={styles.rotulo}>Próximo partido</span>
           <strong className="text-xl breakable heading">{proximo.nombre}</strong>
           <span className="capital">{proximo.cuando}</span>
@@ -29,7 +29,7 @@ export function DespuesDelEvento({ resultado, proximo, fotos }: Despues) {
       {fotos.map(({ nombre, total, fotos: muestra, path }) => (
         <section key={path} aria-label={`Fotos de ${nombre}`}>
           <Link className="strong target with-icon" to={path}>
-            <Camera aria-hidden="true" />
+            <Camera />
             {formatCantidad(total, "foto")} de {nombre.toLocaleLowerCase("es-AR")} de esos días
           </Link>
           <ul className={`plain-list ${styles.muestra}`}>

@@ -68,27 +68,23 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
         <div className={`stack-5 ${styles.lateral}`}>
           {!alLado && entradas}
           <dl className={`box facts pad-4 ${styles.datos}`}>
-            <Dato icono={<CalendarDays aria-hidden="true" />} nombre="Fecha">
+            <Dato icono={<CalendarDays />} nombre="Fecha">
               <time dateTime={fecha}>{formatFecha(fecha)}</time>
             </Dato>
-            <Dato icono={<Clock aria-hidden="true" />} nombre="Hora">
+            <Dato icono={<Clock />} nombre="Hora">
               {hora} hs
             </Dato>
-            <Dato icono={<MapPin aria-hidden="true" />} nombre="Lugar" ancho>
+            <Dato icono={<MapPin />} nombre="Lugar" ancho>
               <a href={mapa} target="_blank" rel="noopener noreferrer">
                 {lugar}
                 <span className="visually-hidden"> (abre el mapa en otra pestaña)</span>
               </a>
             </Dato>
-            <Dato
-              icono={<Ticket aria-hidden="true" />}
-              nombre="Precio"
-              ancho={evento.precioDesde !== undefined}
-            >
+            <Dato icono={<Ticket />} nombre="Precio" ancho={evento.precioDesde !== undefined}>
               {leerPrecio(evento)}
             </Dato>
             {seHace(evento) && (
-              <Dato icono={<Users aria-hidden="true" />} nombre="Lugares">
+              <Dato icono={<Users />} nombre="Lugares">
                 {leerLugares(evento)}
               </Dato>
             )}

@@ -177,7 +177,7 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
         >
           Vender otra
         </Button>
-        <Button variant="outline" wide icon={<Printer aria-hidden="true" />} onClick={() => window.print?.()}>
+        <Button variant="outline" wide icon={<Printer />} onClick={() => window.print?.()}>
           Imprimir
         </Button>
       </div>

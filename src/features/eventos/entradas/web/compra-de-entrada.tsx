@@ -239,7 +239,7 @@ function Formulario({ evento, compradas, seleccion, pago, buscando, children }: 
             variant="accent"
             size="large"
             wide
-            icon={<CreditCard aria-hidden="true" />}
+            icon={<CreditCard />}
             loading={pago.pending}
             disabled={buscando || cantidad === 0}
             onClick={() => usuario && void pago.comprar(usuario.id)}

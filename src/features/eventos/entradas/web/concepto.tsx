@@ -120,15 +120,15 @@ function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasProps) {
         </EntreEscudos>
         <ul className={`stack-1 plain-list strong ${styles.datos}`}>
           <li className="line-2 capital">
-            <CalendarDays aria-hidden="true" />
+            <CalendarDays />
             {diaYHora(evento)}
           </li>
           <li className="line-2 capital">
-            <MapPin aria-hidden="true" />
+            <MapPin />
             {evento.lugar}
           </li>
           <li className="line-2 capital">
-            <Ticket aria-hidden="true" />
+            <Ticket />
             {formatCantidad(entradas.length, "entrada")}, {formatMoney(monto)}
           </li>
         </ul>
@@ -195,7 +195,7 @@ function GuardarImagen({ entrada, codigo }: { entrada: MiEntrada; codigo: string
       <Button
         variant="outline"
         size="small"
-        icon={<Download aria-hidden="true" />}
+        icon={<Download />}
         loading={guardando}
         onClick={() => void guardar()}
       >

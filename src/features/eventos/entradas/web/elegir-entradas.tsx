@@ -86,7 +86,7 @@ function Cantidad({ linea, onChange }: { linea: Linea; onChange: (cantidad: numb
         disabled={cantidad === 0}
         onClick={() => onChange(cantidad - 1)}
       >
-        <Minus aria-hidden="true" />
+        <Minus />
       </button>
       <output aria-live="polite">{cantidad}</output>
       <button
@@ -96,7 +96,7 @@ function Cantidad({ linea, onChange }: { linea: Linea; onChange: (cantidad: numb
         disabled={cantidad >= maximo}
         onClick={() => onChange(cantidad + 1)}
       >
-        <Plus aria-hidden="true" />
+        <Plus />
       </button>
     </fieldset>
   );

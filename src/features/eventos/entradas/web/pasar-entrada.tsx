@@ -18,7 +18,7 @@ export function PasarEntrada({ entrada: { id, evento }, onChange }: PasarEntrada
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outline" size="small" icon={<Send aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button variant="outline" size="small" icon={<Send />} onClick={() => setOpen(true)}>
         Pasar a otra persona<span className="visually-hidden">: entrada {id}</span>
       </Button>
       <PublicFormDialog

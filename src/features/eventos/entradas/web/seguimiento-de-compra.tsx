@@ -119,7 +119,7 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
         </Alert>
       )}
       {cuanto}
-      <EnlaceDePago url={compra.url} size="large" wide icon={<CreditCard aria-hidden="true" />}>
+      <EnlaceDePago url={compra.url} size="large" wide icon={<CreditCard />}>
         {entrada?.pago.estado === "rechazado" ? "Volver a intentar" : "Ir a pagar"}
       </EnlaceDePago>
       <Again onAgain={onAgain}>Elegir otras entradas</Again>

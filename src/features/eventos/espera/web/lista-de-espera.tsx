@@ -66,7 +66,7 @@ export function ListaDeEspera({ evento, espera, pedidas = 1, onChange }: ListaDe
         variant="accent"
         size="large"
         wide
-        icon={<BellRing aria-hidden="true" />}
+        icon={<BellRing />}
         call={() => answerOf(api.eventos[":id"].espera.$post({ param, json: { cantidad } }))}
         onChange={onChange}
       >

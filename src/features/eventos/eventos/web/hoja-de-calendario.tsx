@@ -15,7 +15,7 @@ export default function HojaDeCalendario({ url, webcal, open, onClose }: HojaDeC
     <Dialog open={open} onClose={onClose} title="Todos los partidos en tu calendario">
       <div className="stack-4">
         <p>Suscribite una vez: cada partido nuevo y cada cambio de horario aparecen solos.</p>
-        <ButtonLink href={webcal} wide icon={<CalendarSync aria-hidden="true" />}>
+        <ButtonLink href={webcal} wide icon={<CalendarSync />}>
           iPhone, Mac y Outlook
         </ButtonLink>
         <ButtonLink

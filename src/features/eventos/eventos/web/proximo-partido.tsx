@@ -25,25 +25,19 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
         </EntreEscudos>
         <div className={styles.datos}>
           <p className={`line-2 middle ${styles.dato} text-xl strong`}>
-            <CalendarDays aria-hidden="true" />
+            <CalendarDays />
             <time className="capital" dateTime={inicio}>
               {cuando}
             </time>
           </p>
           <p className={`line-2 middle ${styles.dato}`}>
-            <MapPin aria-hidden="true" />
+            <MapPin />
             {lugar}
           </p>
         </div>
         <div className="stack-2">
           <CuentaRegresiva inicio={inicio} />
-          <ButtonLink
-            to={`/evento/${id}`}
-            variant="accent"
-            size="large"
-            wide
-            icon={<Ticket aria-hidden="true" />}
-          >
+          <ButtonLink to={`/evento/${id}`} variant="accent" size="large" wide icon={<Ticket />}>
             {invitacion}
             <span className="visually-hidden">: {nombre}</span>
           </ButtonLink>

@@ -69,7 +69,7 @@ function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
           </span>
         )}
         <span className={`line-2 middle heading ${styles.invitacion}`}>
-          <Ticket aria-hidden="true" />
+          <Ticket />
           {invitacion}
         </span>
       </div>
@@ -85,11 +85,11 @@ function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
             {dia}
           </time>
           <span className="with-icon">
-            <Clock aria-hidden="true" /> {hora} hs
+            <Clock /> {hora} hs
           </span>
         </p>
         <p className={`note line-2 middle ${styles.lugar}`}>
-          <MapPin aria-hidden="true" /> {lugar}
+          <MapPin /> {lugar}
         </p>
         <p className={`row-3 tight apart ${styles.venta}`}>
           <strong>{precio}</strong> {quedan && <span>{quedan}</span>}

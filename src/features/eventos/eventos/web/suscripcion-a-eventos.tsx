@@ -17,13 +17,7 @@ export function SuscripcionAEventos({ siteUrl }: { siteUrl: string }) {
   }
   return (
     <div>
-      <ButtonLink
-        href={webcal}
-        variant="outline"
-        size="small"
-        icon={<CalendarSync aria-hidden="true" />}
-        onClick={abrir}
-      >
+      <ButtonLink href={webcal} variant="outline" size="small" icon={<CalendarSync />} onClick={abrir}>
         Todos los partidos en tu calendario
       </ButtonLink>
       {abierta !== undefined && (

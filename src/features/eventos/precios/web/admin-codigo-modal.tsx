@@ -70,7 +70,7 @@ export function AdminCodigoModal({ codigo, ...dialog }: AdminCodigoModalProps) {
                 />
                 <Button
                   variant="outline"
-                  icon={<Dices aria-hidden="true" />}
+                  icon={<Dices />}
                   onClick={() => form.setFieldValue("codigo", codigoAlAzar(azar))}
                 >
                   Uno al azar

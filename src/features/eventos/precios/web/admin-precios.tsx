@@ -173,7 +173,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
       <div className="row-3 middle">
         <Button
           variant="outline"
-          icon={<CirclePlus aria-hidden="true" />}
+          icon={<CirclePlus />}
           disabled={tarifas.length >= TARIFAS_MAX}
           onClick={() => form.insertListItem("tarifas", nuevaFila(tarifas.length, evento.precio))}
         >

@@ -62,7 +62,7 @@ function BuscarPanel({ onClose }: { onClose: () => void }) {
   return (
     <div className="stack-3">
       <div className={`line-2 middle ${styles.field}`}>
-        <Search size={20} aria-hidden="true" />
+        <Search size={20} />
         <input
           ref={field}
           type="search"

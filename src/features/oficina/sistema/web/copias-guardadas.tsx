@@ -48,7 +48,7 @@ export function CopiasGuardadas() {
           <div>
             <Button
               variant="outline"
-              icon={<Upload aria-hidden="true" />}
+              icon={<Upload />}
               aria-haspopup="dialog"
               onClick={() => elegida.open({ copia: null, titulo: "Subir una copia" })}
             >

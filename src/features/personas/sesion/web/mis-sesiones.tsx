@@ -68,7 +68,7 @@ export function MisSesiones({ sesiones, onChange }: MisSesionesProps) {
         <Button
           variant="danger"
           className={styles.todas}
-          icon={<LogOut aria-hidden="true" />}
+          icon={<LogOut />}
           loading={cerrando}
           onClick={() => void cerrarTodas()}
         >

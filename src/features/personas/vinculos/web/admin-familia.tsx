@@ -144,13 +144,7 @@ function Falta({ responsables }: { responsables: readonly Vinculo[] }) {
 function Agregar({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <div>
-      <Button
-        variant="outline"
-        size="small"
-        aria-haspopup="dialog"
-        icon={<UserPlus aria-hidden="true" />}
-        onClick={onClick}
-      >
+      <Button variant="outline" size="small" aria-haspopup="dialog" icon={<UserPlus />} onClick={onClick}>
         {children}
       </Button>
     </div>

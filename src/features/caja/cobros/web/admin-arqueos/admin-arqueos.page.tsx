@@ -42,7 +42,7 @@ export default function AdminArqueos() {
         <>
           <Button
             variant="accent"
-            icon={<LockKeyhole aria-hidden="true" />}
+            icon={<LockKeyhole />}
             aria-haspopup="dialog"
             onClick={() => setClosing(true)}
           >

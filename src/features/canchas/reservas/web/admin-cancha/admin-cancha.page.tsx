@@ -94,7 +94,7 @@ export default function AdminCanchaYReservas() {
         <>
           <nav className={`row-2 ${styles.views}`} aria-label="Vistas de las reservas">
             <Link to="." preventScrollReset aria-current={lista ? "page" : undefined}>
-              <List aria-hidden="true" />
+              <List />
               Tabla
             </Link>
             <Link
@@ -102,14 +102,14 @@ export default function AdminCanchaYReservas() {
               preventScrollReset
               aria-current={lista ? undefined : "page"}
             >
-              <CalendarDays aria-hidden="true" />
+              <CalendarDays />
               Calendario
             </Link>
           </nav>
           {inUse.length > 0 && (
             <Button
               variant="accent"
-              icon={<PhoneCall aria-hidden="true" />}
+              icon={<PhoneCall />}
               aria-haspopup="dialog"
               onClick={() => setOpen("reservar")}
             >

@@ -42,7 +42,7 @@ export default function AdminCarrousel() {
           <>
             <Button
               variant="accent"
-              icon={<ImagePlus aria-hidden="true" />}
+              icon={<ImagePlus />}
               aria-haspopup="dialog"
               onClick={() => setOpen("subir")}
             >

@@ -48,7 +48,7 @@ export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
         {...form.getInputProps("enlace")}
       />
       {refusal && <Alert tone="danger">{refusal}</Alert>}
-      <Button type="submit" variant="accent" loading={busy} icon={<Link2 aria-hidden="true" />}>
+      <Button type="submit" variant="accent" loading={busy} icon={<Link2 />}>
         Agregar enlace
       </Button>
     </FormCard>

@@ -55,7 +55,7 @@ export default function AdminGaleria() {
           <Button
             key={value}
             variant={value === tipo ? "accent" : "outline"}
-            icon={<ImagePlus aria-hidden="true" />}
+            icon={<ImagePlus />}
             aria-haspopup="dialog"
             onClick={() => uploads.open(value)}
           >

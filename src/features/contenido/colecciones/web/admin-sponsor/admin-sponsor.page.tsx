@@ -149,7 +149,7 @@ function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
         </Alert>
       )}
       {sent !== null && <Progress value={sent * 100} animated={sent >= 1} aria-label="Envío de la imagen" />}
-      <Button type="submit" variant="accent" loading={sent !== null} icon={<Upload aria-hidden="true" />}>
+      <Button type="submit" variant="accent" loading={sent !== null} icon={<Upload />}>
         Subir
       </Button>
     </FormCard>

@@ -39,7 +39,7 @@ export default function AdminMensuales() {
       lead="Lo que paga un socio cada mes. Un adicional se suma a quien lo hace, como un deporte. Una categoría (U13, U15…) no tiene precio propio: paga los de su plan y su deporte. Un precio nuevo no cambia las cuotas ya emitidas."
       actions={
         <Button
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
           aria-haspopup="dialog"
           disabled={!answer?.ok}
           onClick={() => setCreando(true)}

@@ -71,7 +71,7 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
         {...form.getInputProps("descripcion")}
       />
       {refusal && <Alert tone="danger">{refusal}</Alert>}
-      <Button type="submit" variant="accent" loading={busy} icon={<CirclePlus aria-hidden="true" />}>
+      <Button type="submit" variant="accent" loading={busy} icon={<CirclePlus />}>
         Agregar Plan
       </Button>
     </FormCard>

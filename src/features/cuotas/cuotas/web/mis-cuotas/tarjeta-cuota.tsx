@@ -63,7 +63,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
             </p>
           ) : pagoAbierto ? (
             <>
-              <EnlaceDePago url={pagoAbierto.url} wide icon={<ExternalLink aria-hidden="true" />}>
+              <EnlaceDePago url={pagoAbierto.url} wide icon={<ExternalLink />}>
                 Seguir pagando
                 <span className="visually-hidden"> {enFrase(cuota)}</span>
               </EnlaceDePago>
@@ -73,7 +73,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
             <Button
               variant={principal ? "accent" : "outline"}
               wide
-              icon={<CreditCard aria-hidden="true" />}
+              icon={<CreditCard />}
               loading={pagando}
               onClick={() => onPagar(cuota.id)}
             >

@@ -75,7 +75,7 @@ export default function AdminEmisiones() {
               offered={proxima.data.cuotas > 0}
               button={{
                 variant: "accent",
-                icon: <CalendarCheck aria-hidden="true" />,
+                icon: <CalendarCheck />,
                 disabled: !proxima.data.sePuede,
               }}
               title={`Emitir ${mes}`}

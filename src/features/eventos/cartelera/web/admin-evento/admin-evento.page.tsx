@@ -116,7 +116,7 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {
                 aria-haspopup="dialog"
                 onClick={() => setAbierto("hora")}
               >
-                {cuando} <Pencil size={16} aria-hidden="true" />
+                {cuando} <Pencil size={16} />
                 <span className="visually-hidden">: cambiar el día o la hora</span>
               </button>
             )}
@@ -146,32 +146,27 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {
               <>
                 <Button
                   variant="accent"
-                  icon={<Ticket aria-hidden="true" />}
+                  icon={<Ticket />}
                   aria-haspopup="dialog"
                   onClick={() => setAbierto("vender")}
                 >
                   Vender entradas
                 </Button>
-                <Button
-                  variant="outline"
-                  icon={<Pencil aria-hidden="true" />}
-                  aria-haspopup="dialog"
-                  onClick={editar}
-                >
+                <Button variant="outline" icon={<Pencil />} aria-haspopup="dialog" onClick={editar}>
                   Editar
                 </Button>
               </>
             )}
             <Button
               variant="outline"
-              icon={<QrCode aria-hidden="true" />}
+              icon={<QrCode />}
               aria-haspopup="dialog"
               onClick={() => qr.open(evento)}
             >
               QR
             </Button>
             {evento.fecha >= clubTime(serverTime()).fecha && (
-              <ButtonLink variant="outline" icon={<ExternalLink aria-hidden="true" />} to={`/evento/${id}`}>
+              <ButtonLink variant="outline" icon={<ExternalLink />} to={`/evento/${id}`}>
                 Página
               </ButtonLink>
             )}

@@ -88,21 +88,21 @@ export function AdminEventosTabla({ list, onEntradas }: AdminEventosTablaProps) 
         <div className={`row-2 tight ${styles.actions}`}>
           {row.situacion !== "cancelado" && (
             <Action label={`Editar ${row.nombre}`} onClick={() => edicion.open(row)}>
-              <Pencil className={styles.icon} aria-hidden="true" /> Editar
+              <Pencil className={styles.icon} /> Editar
             </Action>
           )}
           {row.situacion === "cancelado" && (
             <Action label={`Devoluciones de ${row.nombre}`} onClick={() => cancelacion.open(row)}>
-              <Undo2 className={styles.icon} aria-hidden="true" /> Devoluciones
+              <Undo2 className={styles.icon} /> Devoluciones
             </Action>
           )}
           <Action label={`Entradas de ${row.nombre}`} onClick={() => onEntradas(row.id)}>
-            <Ticket className={styles.icon} aria-hidden="true" /> Entradas
+            <Ticket className={styles.icon} /> Entradas
           </Action>
           <MoreActions isPlain of={row.nombre} actions={otrasAcciones(row)} />
           {row.conFila && row.estado && (
             <Link className="with-icon strong" to={parte(row, "fila")} aria-label={`Fila de ${row.nombre}`}>
-              <UsersRound className={styles.icon} aria-hidden="true" /> Fila
+              <UsersRound className={styles.icon} /> Fila
             </Link>
           )}
         </div>

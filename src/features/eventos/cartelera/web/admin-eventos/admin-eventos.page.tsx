@@ -73,7 +73,7 @@ export default function AdminEventos() {
           <>
             <Button
               variant="accent"
-              icon={<CalendarPlus aria-hidden="true" />}
+              icon={<CalendarPlus />}
               aria-haspopup="dialog"
               onClick={() => setOpen("crear")}
             >

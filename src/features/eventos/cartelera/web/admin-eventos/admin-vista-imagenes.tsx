@@ -40,13 +40,13 @@ function Pictures({ evento }: { evento: Evento }) {
       />
       {count > 1 && (
         <div className="line-3 middle apart">
-          <Button variant="outline" icon={<ChevronLeft aria-hidden="true" />} onClick={() => step(-1)}>
+          <Button variant="outline" icon={<ChevronLeft />} onClick={() => step(-1)}>
             Anterior
           </Button>
           <span role="status">
             {index + 1} de {count}
           </span>
-          <Button variant="outline" icon={<ChevronRight aria-hidden="true" />} onClick={() => step(1)}>
+          <Button variant="outline" icon={<ChevronRight />} onClick={() => step(1)}>
             Siguiente
           </Button>
         </div>

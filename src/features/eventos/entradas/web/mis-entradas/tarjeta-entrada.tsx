@@ -71,11 +71,11 @@ export function TarjetaEntrada({
           )}
         </h3>
         <p className={`line-2 strong ${styles.linea}`}>
-          <CalendarDays aria-hidden="true" />
+          <CalendarDays />
           {formatFecha(evento.fecha)} · {evento.hora} hs
         </p>
         <p className={`line-2 strong ${styles.linea}`}>
-          <MapPin aria-hidden="true" />
+          <MapPin />
           {evento.lugar}
         </p>
         {explicacion && <p className="muted">{explicacion}</p>}

@@ -138,11 +138,11 @@ function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copi
           {evento.nombre}
         </h2>
         <p className={`line-2 middle strong ${styles.linea}`}>
-          <CalendarDays aria-hidden="true" />
+          <CalendarDays />
           {formatCuando(evento.fecha, evento.hora, hoyDe(copia))}
         </p>
         <p className={`line-2 middle strong ${styles.linea}`}>
-          <MapPin aria-hidden="true" />
+          <MapPin />
           {evento.lugar}
         </p>
         <p className="note">

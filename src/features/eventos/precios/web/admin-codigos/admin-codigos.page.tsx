@@ -35,12 +35,7 @@ export default function AdminCodigos() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
   const [open, setOpen] = useDialogs(["crear"]);
   const crear = (
-    <Button
-      variant="accent"
-      icon={<TicketPercent aria-hidden="true" />}
-      aria-haspopup="dialog"
-      onClick={() => setOpen("crear")}
-    >
+    <Button variant="accent" icon={<TicketPercent />} aria-haspopup="dialog" onClick={() => setOpen("crear")}>
       Crear código
     </Button>
   );

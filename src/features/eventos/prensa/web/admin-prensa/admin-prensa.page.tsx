@@ -50,7 +50,7 @@ export default function AdminPrensa() {
           <>
             <Button
               variant="accent"
-              icon={<PhoneCall aria-hidden="true" />}
+              icon={<PhoneCall />}
               aria-haspopup="dialog"
               onClick={() => setOpen("anotar")}
             >

@@ -75,7 +75,7 @@ function Deshacer({ deshacible, onUndo }: { deshacible: Deshacible } & Pick<Admi
     <Button
       size="small"
       variant="outline"
-      icon={<Undo2 aria-hidden="true" />}
+      icon={<Undo2 />}
       onClick={() => void onUndo(ingresado, veredicto.quien ?? "")}
     >
       Deshacer
@@ -89,15 +89,10 @@ type HerramientasProps = Record<"onSearch" | "onSell" | "onPhones", () => void>;
 export function AdminHerramientas({ onSearch, onSell, onPhones }: HerramientasProps) {
   return (
     <div className={`stack-3 ${styles.tools}`}>
-      <Button
-        variant="outline"
-        icon={<Search aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={onSearch}
-      >
+      <Button variant="outline" icon={<Search />} aria-haspopup="dialog" onClick={onSearch}>
         Buscar persona
       </Button>
-      <Button variant="outline" icon={<Ticket aria-hidden="true" />} aria-haspopup="dialog" onClick={onSell}>
+      <Button variant="outline" icon={<Ticket />} aria-haspopup="dialog" onClick={onSell}>
         Vender entradas
       </Button>
       <Button variant="ghost" size="small" aria-haspopup="dialog" className="whole-row" onClick={onPhones}>
@@ -116,7 +111,7 @@ export function AdminSilencio({ muted, onToggle }: { muted: boolean; onToggle: (
       aria-label="Silenciar"
       onClick={onToggle}
     >
-      {muted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+      {muted ? <VolumeX /> : <Volume2 />}
     </button>
   );
 }

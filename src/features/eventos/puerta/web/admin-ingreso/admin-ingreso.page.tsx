@@ -121,7 +121,7 @@ export default function AdminIngreso() {
           className={`as-icon ${styles.icon}`}
           aria-label="Volver a eventos"
         >
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft />
         </Link>
         <h1 ref={heading} tabIndex={-1} className="text-centre text-xl grow">
           Ingreso en la puerta

@@ -130,7 +130,7 @@ export function AdminVeredicto({
             </>
           )}
           <span className={`with-icon above-5 ${styles.choice}`}>
-            Tocá para seguir <ArrowRight aria-hidden="true" />
+            Tocá para seguir <ArrowRight />
           </span>
         </button>
       )}

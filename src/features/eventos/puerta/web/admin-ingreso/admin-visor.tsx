@@ -78,19 +78,13 @@ export function AdminVisor({
             className={`text-s target with-icon ${styles.closeCamera}`}
             onClick={() => setStream(null)}
           >
-            <CameraOff aria-hidden="true" /> Cerrar cámara
+            <CameraOff /> Cerrar cámara
           </button>
         </>
       ) : (
         <div className={`text-centre pad-4 stack-4 centred ${styles.noCamera}`}>
           {refusal && <p role="alert">{refusal}</p>}
-          <Button
-            variant="accent"
-            size="large"
-            icon={<Camera aria-hidden="true" />}
-            loading={opening}
-            onClick={open}
-          >
+          <Button variant="accent" size="large" icon={<Camera />} loading={opening} onClick={open}>
             Abrir cámara
           </Button>
         </div>

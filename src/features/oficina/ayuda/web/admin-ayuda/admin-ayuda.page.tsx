@@ -44,7 +44,7 @@ export default function AdminAyuda() {
     <StaffScreen
       title={pagina.titulo}
       actions={
-        <ButtonLink variant="outline" icon={<BookOpen aria-hidden="true" />} to={adminPath(AYUDA)}>
+        <ButtonLink variant="outline" icon={<BookOpen />} to={adminPath(AYUDA)}>
           Toda la ayuda
         </ButtonLink>
       }

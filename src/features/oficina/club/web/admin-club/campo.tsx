@@ -264,7 +264,7 @@ export function Lista<T>(props: ListaProps<T>) {
           ref={addButton}
           variant="outline"
           size="small"
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
           disabled={value.length >= max}
           onClick={add}
         >
@@ -306,7 +306,7 @@ function Elemento(props: ElementoProps) {
           aria-expanded={shown}
           onClick={onToggle}
         >
-          <ChevronDown className={styles.chevron} aria-hidden="true" />
+          <ChevronDown className={styles.chevron} />
           <span className="stack-0 shrink">
             <span className="strong breakable">{props.nombre || "Sin completar"}</span>
             {detalle !== undefined && <span className="muted text-xs breakable">{detalle}</span>}
@@ -315,7 +315,7 @@ function Elemento(props: ElementoProps) {
         <span className={styles.actions}>
           <OrderButtons order={order} item={{ id, nombre }} index={index} />
           <IconButton aria-label={`Quitar ${unidad} ${nombre}`} onClick={onRemove}>
-            <Trash2 size={22} aria-hidden="true" />
+            <Trash2 size={22} />
           </IconButton>
         </span>
       </div>

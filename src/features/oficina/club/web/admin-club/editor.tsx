@@ -72,13 +72,13 @@ export function Editor(props: EditorProps) {
       lead={DESCRIPCIONES[grupo]}
       actions={
         <>
-          <ButtonLink variant="outline" icon={<ArrowLeft aria-hidden="true" />} to={adminPath("club/")}>
+          <ButtonLink variant="outline" icon={<ArrowLeft />} to={adminPath("club/")}>
             Datos del club
           </ButtonLink>
           {base.version > 1 && (
             <Button
               variant="outline"
-              icon={<RotateCcw aria-hidden="true" />}
+              icon={<RotateCcw />}
               disabled={dirty || busy}
               loading={editor.goingBack}
               onClick={() => void editor.goBack()}

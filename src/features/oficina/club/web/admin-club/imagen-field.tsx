@@ -81,7 +81,7 @@ export function Imagen({ form, campo, label, description }: CampoProps) {
           variant="outline"
           size="small"
           loading={busy}
-          icon={<ImagePlus aria-hidden="true" />}
+          icon={<ImagePlus />}
           aria-invalid={problem || error ? true : undefined}
           onClick={() => input.current?.click()}
         >
@@ -92,7 +92,7 @@ export function Imagen({ form, campo, label, description }: CampoProps) {
           <Button
             variant="ghost"
             size="small"
-            icon={<Trash2 aria-hidden="true" />}
+            icon={<Trash2 />}
             onClick={() => {
               setProblem(null);
               onChange(null);

@@ -41,7 +41,7 @@ export function VistaPrevia({ grupo, datos }: { grupo: GrupoConMuestra; datos: u
         <Button
           variant="outline"
           wide
-          icon={<Eye aria-hidden="true" />}
+          icon={<Eye />}
           aria-expanded={wanted}
           onClick={() => setWanted(!wanted)}
         >

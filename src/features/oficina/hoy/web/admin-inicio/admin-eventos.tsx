@@ -72,11 +72,7 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
           Recaudado <strong>{formatMoney(importe)}</strong>
         </p>
         {deHoy && (
-          <ButtonLink
-            variant="accent"
-            icon={<ScanLine aria-hidden="true" />}
-            to={adminPath("eventos/ingreso")}
-          >
+          <ButtonLink variant="accent" icon={<ScanLine />} to={adminPath("eventos/ingreso")}>
             Ir a la puerta
           </ButtonLink>
         )}

@@ -36,7 +36,7 @@ export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; o
               <li key={tarea}>
                 <Link to={adminPath(TAREAS[tarea].to)} className="line-3 middle apart target">
                   {TAREAS[tarea].texto}
-                  <ArrowRight aria-hidden="true" />
+                  <ArrowRight />
                 </Link>
               </li>
             ))}

@@ -34,7 +34,7 @@ export default function AdminMensajes() {
       lead="Correos del club a un grupo de personas, uno por familia. Quienes no quieren novedades reciben solo los que son por sus entradas."
       actions={
         <>
-          <ButtonLink to={adminPath("mensajes/nuevo")} variant="accent" icon={<Pencil aria-hidden="true" />}>
+          <ButtonLink to={adminPath("mensajes/nuevo")} variant="accent" icon={<Pencil />}>
             Escribir un mensaje
           </ButtonLink>
           <ExportList list={list} />

@@ -179,12 +179,12 @@ function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => vo
       </Alert>
       <code className={`text-l box pad-4 breakable ${styles.claveTexto}`}>{clave}</code>
       <div className="row-2">
-        <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={copy}>
+        <Button variant="outline" icon={<Copy />} onClick={copy}>
           Copiar
         </Button>
         <Button
           variant="outline"
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           onClick={() => saveFile("clave-de-recuperacion.txt", texto, "text/plain")}
         >
           Descargar

@@ -189,7 +189,7 @@ function Reposo({ estado: { activo, desde, codigosDeRespaldo }, listo, onMomento
             robe tu contraseña no entra.
           </p>
           <div className={`row-3 ${styles.acciones}`}>
-            <Button icon={<ShieldCheck aria-hidden="true" />} onClick={() => onMomento("clave")}>
+            <Button icon={<ShieldCheck />} onClick={() => onMomento("clave")}>
               Activar el segundo paso
             </Button>
           </div>
@@ -235,15 +235,15 @@ function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly string[]; o
         <p>En papel o en tu gestor de contraseñas, nunca solo en el teléfono que podés perder.</p>
       </Alert>
       <div className={`row-3 ${styles.acciones}`}>
-        <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={copy}>
+        <Button variant="outline" icon={<Copy />} onClick={copy}>
           Copiar
         </Button>
-        <Button variant="outline" icon={<Printer aria-hidden="true" />} onClick={() => window.print?.()}>
+        <Button variant="outline" icon={<Printer />} onClick={() => window.print?.()}>
           Imprimir
         </Button>
         <Button
           variant="outline"
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           onClick={() => saveFile("codigos-de-respaldo.txt", texto, "text/plain")}
         >
           Descargar

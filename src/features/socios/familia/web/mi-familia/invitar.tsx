@@ -124,7 +124,7 @@ function Enlace({ url, venceEn, deQuienes }: DatosDeEnlace) {
       >
         Mandar por WhatsApp
       </ButtonLink>
-      <Button variant="outline" wide icon={<Copy aria-hidden="true" />} onClick={copy}>
+      <Button variant="outline" wide icon={<Copy />} onClick={copy}>
         Copiar
       </Button>
       <p role="status">{announced}</p>

@@ -53,7 +53,7 @@ function Hogar({ familia }: { familia: Familia }) {
   const agregar = agrega && (
     <Button
       variant={otros.length === 0 ? "accent" : "outline"}
-      icon={<UserPlus aria-hidden="true" />}
+      icon={<UserPlus />}
       onClick={() => setAbierto("agregar")}
     >
       Agregar hijo/a

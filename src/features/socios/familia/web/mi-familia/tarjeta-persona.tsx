@@ -91,7 +91,7 @@ function Agenda({ agenda, nombre }: { agenda: readonly Compromiso[]; nombre: str
     <ul className={`stack-2 ${styles.agenda}`} aria-label={`Lo que viene de ${nombre}`}>
       {agenda.map(({ tipo, titulo, fecha, hora, lugar, pendiente }) => (
         <li key={`${tipo} ${fecha} ${hora} ${titulo}`}>
-          {tipo === "entrada" ? <Ticket aria-hidden="true" /> : <CalendarClock aria-hidden="true" />}
+          {tipo === "entrada" ? <Ticket /> : <CalendarClock />}
           <span>
             <strong>{titulo}</strong> {formatDia(fecha)}
             {hora && <span>{`, ${hora} hs`}</span>}
@@ -115,7 +115,7 @@ function Acciones({ persona }: { persona: PersonaDeFamilia }) {
         <ButtonLink
           to={`/perfil/cuenta?persona=${id}`}
           variant={(vencido ?? 0) > 0 ? "accent" : "primary"}
-          icon={<CreditCard aria-hidden="true" />}
+          icon={<CreditCard />}
         >
           Pagar {formatMoney(aPagar)}
           <span className="visually-hidden"> de {esPropia ? "tus cuotas" : nombre}</span>
@@ -132,7 +132,7 @@ function Acciones({ persona }: { persona: PersonaDeFamilia }) {
         <ButtonLink
           to={esPropia ? "/perfil/carnet" : `/perfil/carnet?persona=${id}`}
           variant="outline"
-          icon={<IdCard aria-hidden="true" />}
+          icon={<IdCard />}
         >
           Carnet<span className="visually-hidden"> de {esPropia ? "socio" : nombre}</span>
         </ButtonLink>

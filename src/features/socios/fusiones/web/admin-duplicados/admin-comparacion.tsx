@@ -78,7 +78,7 @@ function Comparacion({ partes, impide, avisos, onSwap }: ComparacionProps) {
         ))}
       </div>
       <div>
-        <Button variant="outline" size="small" icon={<ArrowLeftRight aria-hidden="true" />} onClick={onSwap}>
+        <Button variant="outline" size="small" icon={<ArrowLeftRight />} onClick={onSwap}>
           Que quede la otra
         </Button>
       </div>

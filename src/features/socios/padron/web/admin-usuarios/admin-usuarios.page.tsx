@@ -65,7 +65,7 @@ export default function AdminUsuarios() {
         title="Usuarios"
         back={{ to: adminPath("usuarios/padron"), label: "Personas" }}
         actions={
-          <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setOpen("inscribir")}>
+          <Button icon={<UserPlus />} onClick={() => setOpen("inscribir")}>
             Inscribir socio
           </Button>
         }

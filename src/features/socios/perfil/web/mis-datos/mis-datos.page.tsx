@@ -76,10 +76,10 @@ function MiMembresia({ perfil }: { perfil: Perfil }) {
       </dl>
       {socioDto.confirmadoEn ? (
         <div className={`row-3 above-2 ${styles.acciones}`}>
-          <ButtonLink to="/perfil/carnet" icon={<IdCard aria-hidden="true" />}>
+          <ButtonLink to="/perfil/carnet" icon={<IdCard />}>
             Mi carnet
           </ButtonLink>
-          <ButtonLink to="/perfil/cuotas" variant="outline" icon={<CreditCard aria-hidden="true" />}>
+          <ButtonLink to="/perfil/cuotas" variant="outline" icon={<CreditCard />}>
             Mis cuotas
           </ButtonLink>
         </div>

@@ -61,7 +61,7 @@ export default function Privacidad() {
           <Button
             variant="outline"
             className={styles.accion}
-            icon={<Download aria-hidden="true" />}
+            icon={<Download />}
             loading={pending}
             onClick={() => void descargar()}
           >
@@ -91,7 +91,7 @@ export default function Privacidad() {
           <Button
             variant="danger"
             className={styles.accion}
-            icon={<Trash2 aria-hidden="true" />}
+            icon={<Trash2 />}
             aria-haspopup="dialog"
             onClick={() => setEliminando(true)}
           >

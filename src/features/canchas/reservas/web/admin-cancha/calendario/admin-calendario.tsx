@@ -177,7 +177,7 @@ function Barra({ canchas, cancha, dia, semana, desde, hasta, go, onBlock }: Barr
         <Button
           variant="outline"
           size="small"
-          icon={<ChevronLeft aria-hidden="true" />}
+          icon={<ChevronLeft />}
           aria-label={`Anterior: ${que}`}
           onClick={() => go({ dia: addDays(dia, -step) })}
         />
@@ -187,18 +187,12 @@ function Barra({ canchas, cancha, dia, semana, desde, hasta, go, onBlock }: Barr
         <Button
           variant="outline"
           size="small"
-          icon={<ChevronRight aria-hidden="true" />}
+          icon={<ChevronRight />}
           aria-label={`Siguiente: ${que}`}
           onClick={() => go({ dia: addDays(dia, step) })}
         />
       </div>
-      <Button
-        variant="accent"
-        size="small"
-        icon={<Lock aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={onBlock}
-      >
+      <Button variant="accent" size="small" icon={<Lock />} aria-haspopup="dialog" onClick={onBlock}>
         Bloquear horas
       </Button>
     </div>

@@ -137,7 +137,7 @@ function TurnosElegidos({ turnos, canchas, importes, errores, onQuitar, onOtro }
           variant="outline"
           size="small"
           className="deep"
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
           disabled={!onOtro}
           onClick={() => onOtro?.()}
         >
@@ -170,7 +170,7 @@ function TurnoElegido({ turno, cancha, importe, error, onQuitar }: TurnoElegidoP
         {error && <span className="text-s strong danger">{error}</span>}
       </span>
       <button type="button" className="as-icon" aria-label={`Quitar ${cancha}, ${cual}`} onClick={onQuitar}>
-        <Trash2 aria-hidden="true" />
+        <Trash2 />
       </button>
     </li>
   );
