@@ -72,11 +72,7 @@ export function lockAranceles(tx: Tx, ids: readonly number[]) {
     .for("no key update");
 }
 
-export async function updateArancel(
-  tx: Tx,
-  id: number,
-  datos: { nombre: string; activa: boolean },
-): Promise<void> {
+export async function updateArancel(tx: Tx, id: number, datos: { nombre: string; activa: boolean }) {
   await tx.update(aranceles).set(datos).where(eq(aranceles.id, id));
 }
 

@@ -83,11 +83,7 @@ interface Emitida {
   renglones: { regla: string; base: number | null; importe: number; origen: string | null }[];
 }
 
-export async function listEmitidas(
-  q: Queryable,
-  personaId: number,
-  periodos: readonly string[],
-): Promise<Map<string, Emitida>> {
+export async function listEmitidas(q: Queryable, personaId: number, periodos: readonly string[]) {
   const rows = await rowsOf<Emitida>(q)`
     select c.periodo::text, c.vence_el::text as vence, c.importe::float8 as total, json_agg(json_build_object('regla', r.regla,
       'base', r.base, 'importe', r.importe, 'origen', r.origen) order by r.id) as renglones

@@ -7,7 +7,6 @@ import { fromMoney, type Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
-import type { LoQuePaga } from "../contract.ts";
 import {
   periodoDe,
   REGLAS_MENSUALES,
@@ -50,11 +49,7 @@ const OTRO_RENGLON = "Ajuste";
 const esReglaMensual = (regla: string): regla is ReglaMensual => regla in REGLAS_MENSUALES;
 
 /** Returns a person's monthly lines and their reasons, as issued or as they would be issued today (Rule TAR-8). */
-export async function verLoQuePaga(
-  deps: Deps,
-  _actor: unknown,
-  { id }: { id: number },
-): Promise<Outcome<LoQuePaga>> {
+export async function verLoQuePaga(deps: Deps, _actor: unknown, { id }: { id: number }) {
   if (!(await hasPersona(deps.db, id))) return notFound("Esa persona no existe.");
   const hoy = clubTime(deps.clock()).fecha;
   const reglas = await reglasVigentes(deps.db);
@@ -190,11 +185,7 @@ export function agregarAdicional(
     .catch(adicionalRepetido);
 }
 
-export function terminarAdicional(
-  deps: Deps,
-  actor: Actor,
-  { id, hasta }: { id: number; hasta: string },
-): Promise<Outcome<{ ok: true }>> {
+export function terminarAdicional(deps: Deps, actor: Actor, { id, hasta }: { id: number; hasta: string }) {
   return deps.db
     .transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
       const adicional = await lockAdicional(tx, id);
@@ -254,11 +245,7 @@ export async function cambiarAlta(
 }
 
 /** Reverts `cambiarAlta`. The caller locks the member's row. */
-export async function deshacerAlta(
-  deps: Deps,
-  tx: Tx,
-  { personaId, nueva, antes }: AltaCambiada,
-): Promise<void> {
+export async function deshacerAlta(deps: Deps, tx: Tx, { personaId, nueva, antes }: AltaCambiada) {
   if (nueva !== null) await deleteAlta(tx, nueva);
   for (const { id, quitada, ...alta } of antes)
     if (quitada) await insertAlta(tx, { ...alta, personaId, creadaEn: deps.clock() });

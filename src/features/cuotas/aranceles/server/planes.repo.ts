@@ -88,11 +88,7 @@ export async function updateEstado(tx: Tx, id: number, estado: boolean | undefin
   return rowCount === 1;
 }
 
-export async function updateTextos(
-  tx: Tx,
-  id: number,
-  textos: Pick<Plan, "nombre_plan" | "descripcion">,
-): Promise<void> {
+export async function updateTextos(tx: Tx, id: number, textos: Pick<Plan, "nombre_plan" | "descripcion">) {
   await tx
     .update(planes)
     .set({ nombrePlan: textos.nombre_plan, descripcion: textos.descripcion })

@@ -40,11 +40,7 @@ export function listarPlanes(deps: Deps, actor: Actor | null, input: Consulta): 
   return done(listPlanes(deps.db, { termino: input.termino, estado }, orden.value, hoy(deps)));
 }
 
-export async function verPlan(
-  deps: Deps,
-  actor: Actor | null,
-  input: { id: number },
-): Promise<Outcome<Plan>> {
+export async function verPlan(deps: Deps, actor: Actor | null, input: { id: number }) {
   const plan = await findPlan(deps.db, input.id);
   const visible = plan?.estado || holds("administrador", actor?.permisos ?? null);
   if (!plan || !visible) return notFound("Ese plan no existe.");
@@ -55,11 +51,7 @@ export async function verPlan(
 const hoy = (deps: Deps) => clubTime(deps.clock()).fecha;
 
 /** Creates a plan with equal monthly instalments, starting today in the club's time zone. */
-export async function crearPlan(
-  deps: Deps,
-  actor: Actor,
-  input: JsonOf<typeof contract.crearPlan>,
-): Promise<Outcome<Plan>> {
+export async function crearPlan(deps: Deps, actor: Actor, input: JsonOf<typeof contract.crearPlan>) {
   const ahora = deps.clock();
   const { fecha: hoy, hora } = clubTime(ahora);
   const cuotas = cuotasDesde(hoy, input.precio, input.numeroCuotas).map(({ fecha, ...cuota }) => ({
@@ -143,11 +135,7 @@ export async function actualizarEstado(
 }
 
 /** Deletes a plan that was never used; foreign keys prevent the deletion of a used plan (Rule SOC-8). */
-export async function eliminarPlan(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export async function eliminarPlan(deps: Deps, actor: Actor, { id }: { id: number }) {
   const outcome = await deps.db
     .transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
       const plan = await findPlan(tx, id);

@@ -27,9 +27,7 @@ import { findGuardado, insertReglas, listGrupos, listNombres, lockReglas } from 
 const toReglas = (reglas: ReglasDeCuotas) =>
   Object.fromEntries([...REGLAS_DEL_CLUB, "version" as const].map((one) => [one, reglas[one]])) as Reglas;
 
-export async function verReglas(
-  deps: Deps,
-): Promise<Outcome<{ reglas: Reglas; guardadasEn: string | null; autor: string | null }>> {
+export async function verReglas(deps: Deps) {
   const [reglas, guardado] = await Promise.all([reglasVigentes(deps.db), findGuardado(deps.db)]);
   return done({ reglas: toReglas(reglas), ...(guardado ?? { guardadasEn: null, autor: null }) });
 }

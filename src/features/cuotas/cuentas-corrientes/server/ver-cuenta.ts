@@ -133,10 +133,7 @@ function sinRenglones({ importe, venceEl }: CuotaDeCuentaRow) {
   return { id: 0, regla: "base", importe, fecha: venceEl, cuando: 0 };
 }
 
-async function pagosDe(
-  deps: Deps,
-  personaId: number,
-): Promise<{ credito: number; pagos: PagoDeCuentaVisto[] }> {
+async function pagosDe(deps: Deps, personaId: number) {
   const [rows, imputaciones] = await Promise.all([
     listPagosDePagador(deps.db, personaId),
     listImputacionesDePagador(deps.db, personaId),

@@ -87,11 +87,7 @@ export async function hasPosterior(q: Queryable, { id, alcance }: AumentoRow): P
     select 1 from aumentos a where a.id > ${id} and a.deshecho_en is null and (${toca("aranceles")} or ${toca("planes")})`;
 }
 
-export async function updateDeshecho(
-  tx: Tx,
-  id: number,
-  por: { deshechoEn: Date; deshechoPor: number },
-): Promise<void> {
+export async function updateDeshecho(tx: Tx, id: number, por: { deshechoEn: Date; deshechoPor: number }) {
   await tx.update(aumentos).set(por).where(eq(aumentos.id, id));
 }
 

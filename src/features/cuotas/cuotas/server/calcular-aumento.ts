@@ -146,11 +146,7 @@ const pedidoDe = ({
   incluyeVencidas,
 }: PedidoDeAumento) => [aranceles, planes, porcentaje, precio, vigenteDesde, incluyeVencidas];
 
-async function preciosNuevos(
-  tx: Tx,
-  pedido: PedidoDeAumento,
-  medida: Medida,
-): Promise<Outcome<CambiosDePrecio>> {
+async function preciosNuevos(tx: Tx, pedido: PedidoDeAumento, medida: Medida) {
   const campo = pedido.precio === undefined ? "porcentaje" : "precio";
   const tomados = await lockConPrecios(tx, pedido.aranceles, pedido.vigenteDesde);
   if (!tomados.ok) return tomados;

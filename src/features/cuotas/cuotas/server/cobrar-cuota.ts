@@ -50,11 +50,7 @@ export async function cobrarCuota(
  * Voids a payment recorded by mistake, within 24 hours, with a counter-entry; the instalment can be paid
  * again. If two calls run concurrently, one gets a 409.
  */
-export function anularCobro(
-  deps: Deps,
-  actor: Actor,
-  { id, motivo }: { id: number; motivo: string },
-): Promise<Outcome<Cuota>> {
+export function anularCobro(deps: Deps, actor: Actor, { id, motivo }: { id: number; motivo: string }) {
   return deps.db.transaction(async (tx) => {
     const cuota = await findCuota(tx, id);
     if (!cuota) return notFound("No existe esa cuota.");

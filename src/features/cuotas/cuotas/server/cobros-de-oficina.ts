@@ -149,11 +149,7 @@ export async function cobrarACuenta(
   return done({ pagoId });
 }
 
-async function conComprobante(
-  deps: Deps,
-  pagoId: number | null,
-  creditoUsado: number,
-): Promise<Outcome<CobroDeCuotas>> {
+async function conComprobante(deps: Deps, pagoId: number | null, creditoUsado: number) {
   if (pagoId === null) return done({ comprobante: null, creditoUsado });
   const comprobante = await verComprobante(deps.db, pagoId);
   return comprobante.ok ? done({ comprobante: comprobante.value, creditoUsado }) : comprobante;

@@ -195,11 +195,7 @@ async function verConvenio(q: Queryable, id: number): Promise<Convenio> {
 }
 
 /** Lists arrangements, newest first. */
-export async function verConvenios(
-  { db }: Deps,
-  _actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<Convenio[]>> {
+export async function verConvenios({ db }: Deps, _actor: Actor, { id }: { id: number }) {
   if (!(await personaPorId(db, id))) return notFound("Esa persona no existe.");
   return done((await listConvenios(db, { personaId: id })).map(toConvenio));
 }

@@ -28,11 +28,7 @@ import {
  * the new prices, and restores the earlier prices from the same month on. Emails the families. 409 once any of these
  * instalments has a payment, or after a later price change or increase.
  */
-export function deshacerAumento(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export function deshacerAumento(deps: Deps, actor: Actor, { id }: { id: number }) {
   return outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ ok: true }>> => {
     const aumento = await lockAumento(tx, id);
     if (!aumento) return notFound("Ese aumento no existe.");

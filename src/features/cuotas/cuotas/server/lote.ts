@@ -64,11 +64,7 @@ interface SaldoInicial {
 }
 
 /** Charges opening balances, each as a separate instalment of the plan (`deCuantas` is 0). @returns their ids */
-export async function anotarSaldosIniciales(
-  deps: Deps,
-  tx: Tx,
-  saldos: readonly SaldoInicial[],
-): Promise<number[]> {
+export async function anotarSaldosIniciales(deps: Deps, tx: Tx, saldos: readonly SaldoInicial[]) {
   const cuotas = saldos.map(({ usuarioId, planId, centavos, fecha }) => ({
     usuarioId,
     planId,
@@ -104,11 +100,7 @@ export interface CuotaAEmitir extends Pick<CuotaNueva, "usuarioId" | "planId" | 
  * process issues it at the same time.
  * @returns the number of issued instalments, and their total in whole centavos
  */
-export async function emitirDePeriodo(
-  deps: Deps,
-  tx: Tx,
-  cuotas: readonly CuotaAEmitir[],
-): Promise<{ cuotas: number; centavos: number }> {
+export async function emitirDePeriodo(deps: Deps, tx: Tx, cuotas: readonly CuotaAEmitir[]) {
   const nuevas = cuotas.map((cuota) => ({
     ...cuota,
     desde: `${cuota.periodo.slice(0, 4)}-01-01`,

@@ -122,12 +122,7 @@ const verFamilia = (deps: Deps) => ({
   url: enlaceConSesion(deps, "/perfil/familia"),
 });
 
-export async function avisarAnulacion(
-  deps: Deps,
-  tx: Tx,
-  cuota: CuotaRow,
-  contraasientoId: number,
-): Promise<void> {
+export async function avisarAnulacion(deps: Deps, tx: Tx, cuota: CuotaRow, contraasientoId: number) {
   const persona = await personaPorId(tx, cuota.usuarioId);
   if (!persona) return;
   const pagador =
@@ -254,12 +249,7 @@ export interface FamiliaAvisada {
 }
 
 /** Sends a family one email about a price increase that was applied or undone (Rule AUM-3). */
-export async function avisarAumento(
-  deps: Deps,
-  tx: Tx,
-  aumento: AumentoRow,
-  familia: FamiliaAvisada,
-): Promise<void> {
+export async function avisarAumento(deps: Deps, tx: Tx, aumento: AumentoRow, familia: FamiliaAvisada) {
   const { alcance, vigenteDesde, motivo, deshechoEn, id } = aumento;
   const desde = formatMes(vigenteDesde);
   const quienes = new Intl.ListFormat("es").format(familia.personas.map(({ nombre }) => nombre));

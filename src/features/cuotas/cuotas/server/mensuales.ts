@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { conflict, done, type Outcome } from "#contract/outcome.ts";
+import { conflict, done } from "#contract/outcome.ts";
 import { periodoDe } from "#features/cuotas/aranceles/rules.ts";
 import {
   type AltaCambiada,
@@ -18,11 +18,7 @@ import { findCubierto, hasEmitidas, hasPorPasar, listPorPasar } from "./mensuale
 const POR_LLAMADA = 500;
 
 /** Returns the members of a monthly plan who do not pay monthly yet, and the first month of each (Rule TAR-11). */
-export async function verPorPasar(
-  deps: Deps,
-  _actor: unknown,
-  { id: planId }: { id: number },
-): Promise<Outcome<{ personas: number; desde: { periodo: string; personas: number }[] }>> {
+export async function verPorPasar(deps: Deps, _actor: unknown, { id: planId }: { id: number }) {
   const socios = await listPorPasar(deps.db, planId, clubTime(deps.clock()).fecha);
   const porMes = Map.groupBy(socios, ({ desde }) => periodoDe(desde));
   return done({
@@ -37,11 +33,7 @@ export async function verPorPasar(
  * Moves the members of a plan that became monthly, each in a separate transaction, as a change of plan would
  * (Rule TAR-11). A repeated call moves those who remain.
  */
-export async function pasarAMensual(
-  deps: Deps,
-  actor: Actor,
-  { id: planId }: { id: number },
-): Promise<Outcome<{ pasaron: number; quedan: number }>> {
+export async function pasarAMensual(deps: Deps, actor: Actor, { id: planId }: { id: number }) {
   if (!(await esMensual(deps.db, planId))) return conflict("plan-no-mensual", "Ese plan no se paga por mes.");
   const hoy = clubTime(deps.clock()).fecha;
   const todos = await listPorPasar(deps.db, planId, hoy);
@@ -80,12 +72,7 @@ async function pasar(
  * instalments of the previous plan cover, or the month after the last issued one. Changing from another monthly plan
  * in a month that is not issued yet replaces that month.
  */
-export async function desdeCuandoPaga(
-  tx: Tx,
-  usuarioId: number,
-  planId: number,
-  hoy: string,
-): Promise<string> {
+export async function desdeCuandoPaga(tx: Tx, usuarioId: number, planId: number, hoy: string) {
   const { delPlan, emitido } = await findCubierto(tx, usuarioId, hoy);
   const [actual] = await altasDesde(tx, usuarioId, hoy);
   const delMes = periodoDe(hoy);

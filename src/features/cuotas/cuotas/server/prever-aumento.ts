@@ -10,11 +10,7 @@ import { type AumentoCalculado, calcularAumento, type PedidoDeAumento } from "./
 const PRIMEROS = 20;
 
 /** Shows what a price increase would do (Rule AUM-1), by running the same transaction and rolling it back. */
-export async function preverAumento(
-  deps: Deps,
-  actor: Actor,
-  pedido: PedidoDeAumento,
-): Promise<Outcome<PrevisionDeAumento>> {
+export async function preverAumento(deps: Deps, actor: Actor, pedido: PedidoDeAumento) {
   const visto: { prevision?: Outcome<PrevisionDeAumento> } = {};
   await deps.db
     .transaction(async (tx) => {

@@ -1,10 +1,9 @@
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { done, notFound } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { contrarenglones } from "#features/cuotas/aranceles/rules.ts";
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { RenglonesDeCuota } from "../contract.ts";
 import { nombreDeRegla, tituloDeCuota } from "../rules.ts";
 import { findCuota } from "./cuotas.repo.ts";
 import { listNoVencidas } from "./lineas-de-aumento.repo.ts";
@@ -25,11 +24,7 @@ export async function veLoQueDebe(deps: Deps, actor: Actor, personaId: number): 
 }
 
 /** Returns the lines of an instalment (Rule CTA-4). Only the office sees the authors and reasons of lines written by hand. */
-export async function verRenglones(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<RenglonesDeCuota>> {
+export async function verRenglones(deps: Deps, actor: Actor, { id }: { id: number }) {
   const cuota = await findCuota(deps.db, id);
   if (!cuota || !(await veLoQueDebe(deps, actor, cuota.usuarioId))) return notFound("No existe esa cuota.");
   const oficina = holds("administrador", actor.permisos);

@@ -22,20 +22,12 @@ export async function verMisCuotas(deps: Deps, actor: Actor): Promise<Outcome<Cu
   return done(await cuotasDe(deps, actor.usuarioId));
 }
 
-export async function verCuotasDeUsuario(
-  deps: Deps,
-  _actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<Cuota[]>> {
+export async function verCuotasDeUsuario(deps: Deps, _actor: Actor, { id }: { id: number }) {
   const persona = await personaPorId(deps.db, id);
   return persona ? done(await cuotasDe(deps, persona.id)) : notFound("Ese usuario no existe.");
 }
 
-export async function verCuotasDePersona(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<Cuota[]>> {
+export async function verCuotasDePersona(deps: Deps, actor: Actor, { id }: { id: number }) {
   if (!(await permitidoSobre(deps, deps.db, actor.usuarioId, "cuotas", id))) return notFound();
   return done(await cuotasDe(deps, id, actor.usuarioId));
 }

@@ -1,5 +1,5 @@
 import { addMonths, clubInstant, clubTime } from "#contract/club-time.ts";
-import { conflict, done, type Outcome, unavailable } from "#contract/outcome.ts";
+import { conflict, done, unavailable } from "#contract/outcome.ts";
 import { SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { LIMITE_DE_COMPRAS } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
@@ -10,14 +10,7 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { MONTO_MINIMO, primerDebito, referenciaDeAdhesion } from "../rules.ts";
 import { pedirConciliacion } from "./cola.ts";
 import { cancelar } from "./conciliar-adhesion.ts";
-import {
-  type AdhesionRow,
-  findVigente,
-  insertAdhesion,
-  lockAdhesion,
-  lockVigente,
-  updateAdhesion,
-} from "./debito.repo.ts";
+import { findVigente, insertAdhesion, lockAdhesion, lockVigente, updateAdhesion } from "./debito.repo.ts";
 import { deudaDe, sumar } from "./deuda.ts";
 
 const YA_ESTA = conflict("ya-adherido", "Ya tenés el débito automático.");
@@ -41,11 +34,7 @@ const A_LAS = "09:00";
  * different email address replaces it. The provider gets the authorisation's idempotency key, so that a retry
  * after a lost response does not create a second one.
  */
-export async function adherir(
-  deps: Deps,
-  actor: Actor,
-  { correo }: { correo: string },
-): Promise<Outcome<{ url: string }>> {
+export async function adherir(deps: Deps, actor: Actor, { correo }: { correo: string }) {
   const { payments: provider } = deps;
   if (!provider) return SIN_PAGO_EN_LINEA;
   const tooMany = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
@@ -90,12 +79,7 @@ export async function adherir(
 }
 
 /** Returns the payer's open authorisation for this email address, or a new one; null if a concurrent call inserts it. */
-async function lockOrInsertAdhesion(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  correo: string,
-): Promise<AdhesionRow | null> {
+async function lockOrInsertAdhesion(deps: Deps, tx: Tx, actor: Actor, correo: string) {
   const personaId = actor.usuarioId;
   const previa = await lockVigente(tx, personaId);
   if (previa?.activadaEn) return previa;
@@ -124,11 +108,7 @@ async function lockOrInsertAdhesion(
   return nueva;
 }
 
-export async function loQueSeAutoriza(
-  deps: Deps,
-  q: Queryable,
-  personaId: number,
-): Promise<{ dia: string; centavos: number }> {
+export async function loQueSeAutoriza(deps: Deps, q: Queryable, personaId: number) {
   const hoy = clubTime(deps.clock()).fecha;
   const debe = await deudaDe(deps, q, { personaId, adhesionId: null, hasta: addMonths(hoy, 2) });
   const dia = primerDebito(

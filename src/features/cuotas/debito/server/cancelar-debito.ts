@@ -1,7 +1,7 @@
 import { notFound, type Outcome } from "#contract/outcome.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { DebitoDePersona, MiDebito } from "../contract.ts";
+import type { MiDebito } from "../contract.ts";
 import { pedirConciliacion } from "./cola.ts";
 import { cancelar } from "./conciliar-adhesion.ts";
 import { listAdhesionesDe, listDebitosDe, lockAdhesion, lockVigente, updateAdhesion } from "./debito.repo.ts";
@@ -15,11 +15,7 @@ export async function cancelarMiDebito(deps: Deps, actor: Actor): Promise<Outcom
   return cancelado ? verMiDebito(deps, actor) : NO_HAY;
 }
 
-export async function cancelarDebitoDePersona(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<DebitoDePersona>> {
+export async function cancelarDebitoDePersona(deps: Deps, actor: Actor, { id }: { id: number }) {
   const cancelado = await cancelarDe(deps, actor, id, "club");
   return cancelado ? verDebitoDePersona(deps, actor, { id }) : NO_HAY;
 }

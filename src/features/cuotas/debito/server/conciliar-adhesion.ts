@@ -124,12 +124,7 @@ interface Leida {
   sinAutorizar: boolean;
 }
 
-async function anotarLectura(
-  deps: Deps,
-  tx: Tx,
-  id: number,
-  { leida, rechazo, sinAutorizar }: Leida,
-): Promise<void> {
+async function anotarLectura(deps: Deps, tx: Tx, id: number, { leida, rechazo, sinAutorizar }: Leida) {
   const adhesion = await lockAdhesion(tx, id);
   if (!adhesion) return;
   const ahora = deps.clock();
@@ -159,12 +154,7 @@ async function anotarLectura(
   await pasar(deps, tx, adhesion, estado);
 }
 
-async function pasar(
-  deps: Deps,
-  tx: Tx,
-  adhesion: AdhesionRow,
-  estado: "pendiente" | "activa" | "pausada",
-): Promise<void> {
+async function pasar(deps: Deps, tx: Tx, adhesion: AdhesionRow, estado: "pendiente" | "activa" | "pausada") {
   const ahora = deps.clock();
   const { id, activadaEn, montoPedido, motivo } = adhesion;
   // The site sets the amount to 0 when it pauses an authorisation; any other pause was made in the payer's account.

@@ -72,10 +72,7 @@ export const cobroDeAdhesiones: CobroAparte = {
   },
 };
 
-async function adhesionDe(
-  deps: Deps,
-  pista: Parameters<CobroAparte["consultar"]>[1],
-): Promise<number | null> {
+async function adhesionDe(deps: Deps, pista: Parameters<CobroAparte["consultar"]>[1]) {
   if ("referencia" in pista) return leerReferenciaDeAdhesion(pista.referencia);
   if (pista.topic === "subscription") {
     const conocida = await findByPreapproval(deps.db, pista.id);
@@ -145,10 +142,7 @@ const deudaHasta = (deps: Deps, tx: Tx, { id, personaId, proximoDebito }: Adhesi
 
 const centavosDe = (monto: string | null): number | null => (monto === null ? null : toCentavos(monto));
 
-function pedir(
-  provider: PaymentProvider,
-  { preapprovalId, centavos }: Pedido,
-): Promise<ProviderSubscription> {
+function pedir(provider: PaymentProvider, { preapprovalId, centavos }: Pedido) {
   return centavos === 0
     ? provider.updateSubscription(preapprovalId, { status: "paused" })
     : provider.updateSubscription(preapprovalId, { amount: toPesos(centavos), status: "authorized" });

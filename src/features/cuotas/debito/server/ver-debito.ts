@@ -4,7 +4,7 @@ import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
-import type { AdhesionVista, DebitoDePersona, MiDebito } from "../contract.ts";
+import type { AdhesionVista, MiDebito } from "../contract.ts";
 import { esDinero, explicarAdhesion, explicarDebito } from "../rules.ts";
 import { loQueSeAutoriza } from "./adherir.ts";
 import { conciliarAdhesion } from "./conciliar-adhesion.ts";
@@ -45,11 +45,7 @@ function esperaRespuesta({ clock }: Deps, { estado, consultadaEn }: AdhesionRow)
   return consultadaEn === null || clock().getTime() - consultadaEn.getTime() > OTRA_VEZ_MS;
 }
 
-export async function verDebitoDePersona(
-  deps: Deps,
-  _actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<DebitoDePersona>> {
+export async function verDebitoDePersona(deps: Deps, _actor: Actor, { id }: { id: number }) {
   if (!(await personaPorId(deps.db, id))) return notFound("Esa persona no existe.");
   const adhesiones = await listAdhesionesDe(deps.db, id);
   const debitos = await listDebitosDe(

@@ -11,7 +11,7 @@ import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type * as contract from "../contract.ts";
-import type { GestionesDePersona, RecordatoriosDeHoy } from "../contract.ts";
+import type { RecordatoriosDeHoy } from "../contract.ts";
 import {
   CODIGO_DE_BAJA,
   esHoraDeRecordar,
@@ -40,11 +40,7 @@ const SIN_CORREO =
   "No hay a quién escribirle: no tiene correo, otra persona recibe los avisos de esa familia, o no debe nada.";
 
 /** Sends a payer a reminder about overdue debt, at the next permitted hour (Rule DEU-3). Counts as contact. */
-export function recordarA(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ saleEl: string | null }>> {
+export function recordarA(deps: Deps, actor: Actor, { id }: { id: number }) {
   return deps.db.transaction(async (tx) => {
     if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
     const ahora = clubTime(deps.clock());
@@ -123,10 +119,7 @@ export async function anotarGestion(
   });
 }
 
-export async function verGestiones(
-  { clock, db }: Deps,
-  { id }: { id: number },
-): Promise<Outcome<GestionesDePersona>> {
+export async function verGestiones({ clock, db }: Deps, { id }: { id: number }) {
   if (!(await personaPorId(db, id))) return notFound("Esa persona no existe.");
   const [baja, momentos] = await Promise.all([
     hasSinRecordatorios(db, id),

@@ -5,7 +5,7 @@ import { seManda } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Deudor, exportarDeudores, totalesDeDeudores } from "../contract.ts";
-import { listDeudores, sumDeudores, type TotalesDeDeudores } from "./listar-deudores.repo.ts";
+import { listDeudores, sumDeudores } from "./listar-deudores.repo.ts";
 import { CORREOS } from "./mails.ts";
 
 export function listarDeudores(
@@ -18,11 +18,7 @@ export function listarDeudores(
   return done(listDeudores(deps.db, { ...filtro, hoy }, orden));
 }
 
-export async function sumarDeudores(
-  deps: Deps,
-  _actor: Actor,
-  filtro: QueryOf<typeof totalesDeDeudores>,
-): Promise<Outcome<TotalesDeDeudores & { apagados: boolean }>> {
+export async function sumarDeudores(deps: Deps, _actor: Actor, filtro: QueryOf<typeof totalesDeDeudores>) {
   const totales = await sumDeudores(deps.db, { ...filtro, hoy: clubTime(deps.clock()).fecha });
   return done({ ...totales, apagados: !seManda(deps.club().correos, CORREOS["cuota-recordatorio"]) });
 }

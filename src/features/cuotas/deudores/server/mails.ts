@@ -86,13 +86,7 @@ export function contenidoDe(
   };
 }
 
-export function escribirRecordatorio(
-  deps: Deps,
-  tx: Tx,
-  id: number,
-  uno: Recordatorio,
-  hoy: string,
-): Promise<void> {
+export function escribirRecordatorio(deps: Deps, tx: Tx, id: number, uno: Recordatorio, hoy: string) {
   const { destinatario } = uno;
   const key = `${id}:${destinatario.id}`;
   return escribirA(deps, tx, CORREOS["cuota-recordatorio"], destinatario, {

@@ -186,10 +186,7 @@ interface NuevoRecordatorio {
 }
 
 /** Inserts a reminder, unless the payer got one in the last week. @returns its id; null if it was not inserted */
-export async function insertRecordatorio(
-  tx: Tx,
-  { total, cuotas, ...row }: NuevoRecordatorio,
-): Promise<number | null> {
+export async function insertRecordatorio(tx: Tx, { total, cuotas, ...row }: NuevoRecordatorio) {
   const [nuevo] = await tx
     .insert(recordatorios)
     .values({ ...row, cuotas: [...cuotas], total: fromCentavos(total) })

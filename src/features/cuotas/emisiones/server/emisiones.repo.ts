@@ -110,11 +110,7 @@ export async function updateTerminada(q: Queryable, periodo: string, ahora: Date
  * Returns which of these people are in a monthly plan in a month. They cannot leave it until the transaction ends,
  * because every change to a membership locks the person first.
  */
-export async function lockEnPlan(
-  tx: Tx,
-  personaIds: readonly number[],
-  periodo: string,
-): Promise<Set<number>> {
+export async function lockEnPlan(tx: Tx, personaIds: readonly number[], periodo: string) {
   const which = sql`${sql.param([...personaIds])}::int[]`;
   await tx.execute(sql`select 1 from usuarios where id = any(${which}) order by id for share`);
   const ids = await idsOf(tx)`

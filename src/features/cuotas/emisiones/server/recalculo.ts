@@ -19,14 +19,9 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { longWork } from "#server/long-work.ts";
-import type { Recalculo } from "../contract.ts";
 import { listDelGrupo, listNombres } from "./emisiones.repo.ts";
 
-export async function verRecalculo(
-  deps: Deps,
-  _actor: unknown,
-  { id }: { id: number },
-): Promise<Outcome<Recalculo>> {
+export async function verRecalculo(deps: Deps, _actor: unknown, { id }: { id: number }) {
   const quienes = await listDelGrupo(deps.db, id, clubTime(deps.clock()).fecha);
   const distintas = await cuotasDistintas(deps, deps.db, { quienes });
   const { personas } = await listNombres(
@@ -54,11 +49,7 @@ export async function verRecalculo(
 }
 
 /** Applies the correction of the nightly run now, if it is still what the user saw (Rule EMI-10). Idempotent. */
-export function recalcular(
-  deps: Deps,
-  actor: Actor,
-  { id, diferencia }: { id: number; diferencia: number },
-): Promise<Outcome<{ cuotas: number }>> {
+export function recalcular(deps: Deps, actor: Actor, { id, diferencia }: { id: number; diferencia: number }) {
   return outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ cuotas: number }>> => {
     const quienes = await listDelGrupo(tx, id, clubTime(deps.clock()).fecha);
     const distintas = await recalcularDe(deps, tx, actor, quienes);
@@ -133,12 +124,7 @@ const esDelMotor = ({ lineas }: CuotaEmitida) =>
   lineas.every(({ origen }) => /^(arancel|beneficio|reglas):/.test(origen ?? ""));
 
 /** Corrects the months of some people, after computing the differences again with the instalments locked. */
-async function recalcularDe(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor | null,
-  quienes: readonly number[],
-): Promise<CuotaDistinta[]> {
+async function recalcularDe(deps: Deps, tx: Tx, actor: Actor | null, quienes: readonly number[]) {
   // As in a billing run, a price increase is applied either before or after this.
   await lockPrecios(tx);
   const distintas = await cuotasDistintas(deps, tx, { quienes, lock: true });

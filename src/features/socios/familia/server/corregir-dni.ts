@@ -16,11 +16,7 @@ import { LIMITE_DE_PERSONAS } from "./sumar-persona.ts";
  * Corrects a DNI that the office has not confirmed yet (Rule FAM-26). Shares the rate limit of
  * `sumarPersona`, because both calls reveal whether the club has a DNI.
  */
-export async function corregirDni(
-  deps: Deps,
-  actor: Actor,
-  { id, dni }: { id: number; dni: string },
-): Promise<Outcome<{ ok: true }>> {
+export async function corregirDni(deps: Deps, actor: Actor, { id, dni }: { id: number; dni: string }) {
   const limite = await deps.limits.take(LIMITE_DE_PERSONAS, String(actor.usuarioId));
   if (limite) return limite;
   return deps.db

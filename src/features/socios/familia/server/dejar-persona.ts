@@ -25,11 +25,7 @@ const NO_ESTA_EL_VINCULO = notFound("Ese vínculo ya no está.");
  * Ends the caller's bond with a dependant (Rule FAM-8). 409 if the dependant is a minor without another
  * responsable.
  */
-export function dejarPersona(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export function dejarPersona(deps: Deps, actor: Actor, { id }: { id: number }) {
   return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
     // The lock keeps two responsables from leaving at the same time.
     const persona = await lockPersona(tx, id);
@@ -76,11 +72,7 @@ async function findPropio(tx: Tx, actor: Actor, vinculoId: number) {
  * Ends a bond between the caller, as an adult, and one of the caller's responsables (Rule FAM-9), or a bond
  * that the caller granted (Rule FAM-8).
  */
-export function quitarResponsable(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export function quitarResponsable(deps: Deps, actor: Actor, { id }: { id: number }) {
   return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
     const dado = await findDado(deps, tx, actor, id);
     if (dado) return terminar(deps, tx, actor, { vinculoId: id, ...dado });
@@ -96,11 +88,7 @@ export function quitarResponsable(
  * Sets whether a responsable may see the caller's data (Rule FAM-9). Takes effect today for an adult, and on
  * the 18th birthday for somebody about to turn 18.
  */
-export function decidirResponsable(
-  deps: Deps,
-  actor: Actor,
-  { id, ve }: { id: number; ve: boolean },
-): Promise<Outcome<{ ok: true }>> {
+export function decidirResponsable(deps: Deps, actor: Actor, { id, ve }: { id: number; ve: boolean }) {
   return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
     const bond = await findPropio(tx, actor, id);
     if (!bond) return NO_ESTA_EL_VINCULO;

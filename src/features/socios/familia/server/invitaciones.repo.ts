@@ -6,10 +6,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { firstOf } from "#server/db/rows.ts";
 
 /** Returns null if an identical request is already open. */
-export async function insertInvitacion(
-  tx: Tx,
-  row: typeof invitaciones.$inferInsert,
-): Promise<number | null> {
+export async function insertInvitacion(tx: Tx, row: typeof invitaciones.$inferInsert) {
   const [creada] = await tx
     .insert(invitaciones)
     .values(row)

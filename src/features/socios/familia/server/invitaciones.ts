@@ -74,11 +74,7 @@ function hashDeInvitacion(token: string, n: number): string {
   return createHash("sha256").update(`${token}.${n}`).digest("base64url");
 }
 
-export function anularInvitacion(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export function anularInvitacion(deps: Deps, actor: Actor, { id }: { id: number }) {
   return deps.db.transaction(async (tx) =>
     (await updateAnulada(tx, id, actor.usuarioId, deps.clock()))
       ? done({ ok: true as const })
@@ -141,11 +137,7 @@ export async function verInvitacion(deps: Deps, { token }: { token: string }): P
  * Makes the caller a responsable of everybody in an invitation, or of nobody (Rule FAM-10). Skips people
  * whose responsable the caller already is.
  */
-export async function aceptarInvitacion(
-  deps: Deps,
-  actor: Actor,
-  { token }: { token: string },
-): Promise<Outcome<{ ok: true }>> {
+export async function aceptarInvitacion(deps: Deps, actor: Actor, { token }: { token: string }) {
   const limite = await deps.limits.take(LIMITE_DE_ENLACES, String(actor.usuarioId));
   if (limite) return limite;
   const { usuarioId } = actor;

@@ -45,12 +45,7 @@ export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
 }
 
 /** Ends the rights to see and decide on this date, unless they end earlier, and records the notice. */
-export async function updateAvisado(
-  tx: Tx,
-  vinculoId: number,
-  ultimoDia: string,
-  ahora: Date,
-): Promise<void> {
+export async function updateAvisado(tx: Tx, vinculoId: number, ultimoDia: string, ahora: Date) {
   const aMasTardar = (hasta: AnyPgColumn) => sql`least(${hasta}, ${ultimoDia}::date)`;
   await tx
     .update(vinculos)

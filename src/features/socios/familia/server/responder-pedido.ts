@@ -22,11 +22,7 @@ export const SIN_DERECHOS = invalid("sin-derechos", "Elegí al menos una cosa: v
  * Answers a request to become a responsable of the caller or of one of the caller's dependants, with the
  * rights that the caller chooses (Rule FAM-7). The requester is not notified of a refusal.
  */
-export function responderPedido(
-  deps: Deps,
-  actor: Actor,
-  { id, acepta, ve, paga, autoriza }: Respuesta,
-): Promise<Outcome<{ ok: true }>> {
+export function responderPedido(deps: Deps, actor: Actor, { id, acepta, ve, paga, autoriza }: Respuesta) {
   return outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ ok: true }>> => {
     const ahora = deps.clock();
     const pedido = await lockPedido(tx, id, ahora);

@@ -39,11 +39,7 @@ const MAYOR =
  * caller always gets the same 409. If two parents add a child at the same time, the second call becomes a
  * request to the first parent.
  */
-export async function sumarPersona(
-  deps: Deps,
-  actor: Actor,
-  input: NuevaPersona,
-): Promise<Outcome<{ id: number }>> {
+export async function sumarPersona(deps: Deps, actor: Actor, input: NuevaPersona) {
   const limite = await deps.limits.take(LIMITE_DE_PERSONAS, String(actor.usuarioId));
   if (limite) return limite;
   const hoy = clubTime(deps.clock()).fecha;

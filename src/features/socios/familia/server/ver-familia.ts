@@ -117,10 +117,7 @@ function toResponsable(bond: VinculoAgregado, hoy: string, quita: boolean): Resp
   };
 }
 
-export async function hayFamilia(
-  deps: Deps,
-  actor: Actor,
-): Promise<Outcome<{ hay: boolean; agrega: boolean }>> {
+export async function hayFamilia(deps: Deps, actor: Actor) {
   const [hay, soyMenor] = await Promise.all([
     hasFamilia(deps.db, actor.usuarioId, deps.clock()),
     esUnMenor(deps, deps.db, actor.usuarioId),
@@ -129,11 +126,7 @@ export async function hayFamilia(
 }
 
 /** 404 if the caller may not see the person. */
-export async function verAgenda(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<Compromiso[]>> {
+export async function verAgenda(deps: Deps, actor: Actor, { id }: { id: number }) {
   if (!(await permitidoSobre(deps, deps.db, actor.usuarioId, "agenda", id))) return notFound();
   return done((await proximosDe(deps, [id], EN_AGENDA)).get(id) ?? []);
 }
@@ -162,11 +155,7 @@ declare module "#server/feature.ts" {
 }
 
 /** Returns upcoming entries of each person from all areas, at most `porPersona` per person. */
-export async function proximosDe(
-  deps: Deps,
-  personaIds: readonly number[],
-  porPersona: number,
-): Promise<Map<number, Compromiso[]>> {
+export async function proximosDe(deps: Deps, personaIds: readonly number[], porPersona: number) {
   const porArea =
     personaIds.length === 0
       ? []

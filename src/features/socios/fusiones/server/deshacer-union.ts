@@ -32,11 +32,7 @@ export const limiteDe = (hechaEn: Date) => new Date(hechaEn.getTime() + DIAS_PAR
  * Undoes a merge (Rule UNI-4): moves rows back, including later counter-entries of moved payments and later
  * instalments of a moved membership. Payments and edits made since the merge stay.
  */
-export function deshacerUnion(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export function deshacerUnion(deps: Deps, actor: Actor, { id }: { id: number }) {
   return deps.db
     .transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
       const fusion = await lockFusion(tx, id);

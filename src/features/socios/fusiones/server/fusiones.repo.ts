@@ -90,11 +90,7 @@ export async function updatePermisos(tx: Tx, id: number, permisos: Rol[]): Promi
  * Updates a person's identifying data, and its copy in a membership.
  * @throws unique violations of the email and the DNI
  */
-export async function updateDatos(
-  tx: Tx,
-  id: number,
-  datos: Partial<Record<Campo, string | null>>,
-): Promise<void> {
+export async function updateDatos(tx: Tx, id: number, datos: Partial<Record<Campo, string | null>>) {
   const { nombre, apellido, correo, dni, fechaDeNacimiento, telefono, direccion } = datos;
   const suyos = {
     ...(nombre && { nombre }),
@@ -242,12 +238,7 @@ const keyOf = ({ clave }: Suya, alias: string): SQL =>
  * Moves one person's rows to another person. A row stays if the other person can have only one and already has it.
  * @returns the keys of the moved rows, by `table.column`
  */
-export async function updateSuyas(
-  tx: Tx,
-  saleId: number,
-  quedaId: number,
-  cuales: readonly Suya[] = SUYAS,
-): Promise<Record<string, unknown[][]>> {
+export async function updateSuyas(tx: Tx, saleId: number, quedaId: number, cuales: readonly Suya[] = SUYAS) {
   const movido: Record<string, unknown[][]> = {};
   for (const suya of cuales) {
     const { nombre, tabla, columna, siYaTiene, siempreQueda } = suya;

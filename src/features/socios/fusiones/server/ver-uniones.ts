@@ -32,11 +32,7 @@ function toParte({
 }
 
 /** 404 if a person does not exist or has been merged. */
-export async function compararPersonas(
-  deps: Deps,
-  actor: Actor,
-  ids: { queda: number; sale: number },
-): Promise<Outcome<{ queda: ParteDeUnion; sale: ParteDeUnion; impide: string | null; avisos: string[] }>> {
+export async function compararPersonas(deps: Deps, actor: Actor, ids: { queda: number; sale: number }) {
   const lados = await listLados(deps.db, [ids.queda, ids.sale]);
   const queda = lados.find(({ id }) => id === ids.queda);
   const sale = lados.find(({ id }) => id === ids.sale);
@@ -67,11 +63,7 @@ export async function listarUniones(deps: Deps): Promise<Outcome<UnionHecha[]>> 
   );
 }
 
-export function descartarCandidata(
-  deps: Deps,
-  actor: Actor,
-  { una, otra }: { una: number; otra: number },
-): Promise<Outcome<{ ok: true }>> {
+export function descartarCandidata(deps: Deps, actor: Actor, { una, otra }: { una: number; otra: number }) {
   return deps.db.transaction(async (tx) => {
     if (una === otra || (await listLados(tx, [una, otra])).length < 2) return notFound(NO_ESTA);
     await insertDistintas(tx, { una, otra, por: actor.usuarioId, cuando: deps.clock() });

@@ -44,11 +44,7 @@ const UNICOS = [
  * @returns 409 if the import was already applied, if there is nothing to write, or if the data has changed
  * (`datos-cambiados`); the rows then show the changes
  */
-export async function aplicarImportacion(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<Importacion>> {
+export async function aplicarImportacion(deps: Deps, actor: Actor, { id }: { id: number }) {
   const cambiadas: { veredictos: Veredictos; numeros: number[] } = { veredictos: new Map(), numeros: [] };
   const outcome = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Importacion>> => {
     const antes = await lockImportacion(tx, id);

@@ -67,11 +67,7 @@ export function planillaIlegible(error: unknown) {
 const BUSCADAS = 25;
 
 /** Applies the fields and choices of the last file with the same headings. */
-async function withLastLectura(
-  { db }: Deps,
-  lectura: LecturaGuardada,
-  rows: readonly SheetRow[],
-): Promise<LecturaGuardada> {
+async function withLastLectura({ db }: Deps, lectura: LecturaGuardada, rows: readonly SheetRow[]) {
   const firmas = new Map(
     rows
       .slice(0, BUSCADAS)

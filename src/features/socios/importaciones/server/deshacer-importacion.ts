@@ -28,11 +28,7 @@ import { porQueNoSeDeshace, toImportacion } from "./ver-importacion.ts";
  * members, and restores what it changed, except for data that was edited since. Audited.
  * @returns 409 with a sentence if an instalment was paid, or if the people have used the site since
  */
-export async function deshacerImportacion(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<Importacion>> {
+export async function deshacerImportacion(deps: Deps, actor: Actor, { id }: { id: number }) {
   return outcomeTransaction(deps.db, async (tx): Promise<Outcome<Importacion>> => {
     const row = await lockImportacion(tx, id);
     if (!row) return notFound("Esa importación no existe.");

@@ -24,11 +24,7 @@ export async function listCreados(q: Queryable, importacionId: number): Promise<
  * Counts imported people with data that an undo would delete: a login, a payment, a ticket, a booking, an
  * instalment, or a bond from elsewhere.
  */
-export async function countEnUso(
-  tx: Tx,
-  importacionId: number,
-  personaIds: readonly number[],
-): Promise<number> {
+export async function countEnUso(tx: Tx, importacionId: number, personaIds: readonly number[]) {
   const suyo = sql`exists (select 1 from creados_por_importacion c
     where c.importacion_id = ${importacionId} and c.tipo = 'vinculo' and c.objeto_id = v.id)`;
   const rows = await rowsOf<{ n: number }>(tx)`

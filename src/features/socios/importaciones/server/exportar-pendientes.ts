@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { done, notFound } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
 import { esPendiente, PALABRA_DE_VEREDICTO } from "../rules.ts";
@@ -6,10 +6,7 @@ import { findImportacion } from "./importaciones.repo.ts";
 import { eachRow } from "./renglones.repo.ts";
 
 /** Exports the doubtful rows and the errors of an import, with their headings and reasons. */
-export async function exportarPendientes(
-  { db }: Deps,
-  { id }: { id: number },
-): Promise<Outcome<{ nombre: string; contenido: ReadableStream<Uint8Array> }>> {
+export async function exportarPendientes({ db }: Deps, { id }: { id: number }) {
   const row = await findImportacion(db, id);
   if (!row) return notFound("Esa importación no existe.");
   const { titulos, columnas } = row.lectura;

@@ -245,11 +245,7 @@ export interface LecturaGuardada {
 }
 
 /** Reads a file and guesses its format. @throws SheetError, TooBusy */
-export async function leerArchivo(
-  contenido: Uint8Array,
-  wanted: WantedFormat,
-  hoy: string,
-): Promise<{ lectura: LecturaGuardada; rows: SheetRow[] }> {
+export async function leerArchivo(contenido: Uint8Array, wanted: WantedFormat, hoy: string) {
   return lecturaDe(await readSheet(contenido, wanted, personasEn), hoy);
 }
 

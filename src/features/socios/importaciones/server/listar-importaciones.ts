@@ -20,11 +20,7 @@ export async function listarImportaciones(
   return done(await readListing(listImportaciones(deps.db, input.termino, orden.value), pageOf(input)));
 }
 
-export function descartarImportacion(
-  deps: Deps,
-  _actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export function descartarImportacion(deps: Deps, _actor: Actor, { id }: { id: number }) {
   return deps.db.transaction(async (tx) => {
     const row = await lockImportacion(tx, id);
     if (!row) return notFound("Esa importación no existe.");

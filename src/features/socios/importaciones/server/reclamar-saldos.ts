@@ -7,11 +7,7 @@ import { lockImportacion, updateImportacion } from "./importaciones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 /** Starts reminders and surcharges for the imported debts (Rule IMP-11). Idempotent; audited. */
-export function reclamarSaldos(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<Importacion>> {
+export function reclamarSaldos(deps: Deps, actor: Actor, { id }: { id: number }) {
   return outcomeTransaction(deps.db, async (tx): Promise<Outcome<Importacion>> => {
     const row = await lockImportacion(tx, id);
     if (!row) return notFound("Esa importación no existe.");

@@ -73,10 +73,7 @@ export function porQueNoSeDeshace(deps: Deps, row: ImportacionRow): string | nul
  * Returns the instalments that an undo would delete (Rule IMP-8), and siblings without a discount. Empty until the
  * import is applied.
  */
-async function deLosImportados(
-  { clock, db }: Deps,
-  { id, estado }: ImportacionRow,
-): Promise<Pick<ImportacionConFilas, "seVan" | "sinGrupo">> {
+async function deLosImportados({ clock, db }: Deps, { id, estado }: ImportacionRow) {
   if (estado !== "aplicada")
     return { seVan: { cuotas: 0, importe: 0 }, sinGrupo: { personas: 0, primeras: [] } };
   const creados = await listCreados(db, id);

@@ -50,11 +50,7 @@ export function actualizarEstado(
  * @returns 409 for the last active administrador, and for the caller's own account, which requires the
  * password
  */
-export function eliminarUsuario(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export function eliminarUsuario(deps: Deps, actor: Actor, { id }: { id: number }) {
   return deps.db.transaction(async (tx) => {
     const tomado = await lockWithRelief(tx, id);
     if (!tomado) return notFound("Ese usuario ya no existe.");
@@ -69,10 +65,7 @@ export function eliminarUsuario(
  * Locks a user before a change of state or roles, and returns whether another active administrador would
  * remain; null if the user does not exist. All administradores are locked first if the user is one of them.
  */
-async function lockWithRelief(
-  tx: Tx,
-  id: number,
-): Promise<{ usuario: UsuarioTomado; relevo: boolean } | null> {
+async function lockWithRelief(tx: Tx, id: number) {
   const antes = await personaPorId(tx, id);
   const previsto = antes !== null && administraElClub(antes);
   const relevo = previsto ? await quedaOtroAdministrador(tx, id) : true;

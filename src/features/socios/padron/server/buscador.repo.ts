@@ -157,11 +157,7 @@ function similarTo(words: readonly SearchWord[]): { where: SQL; orderBy: SQL[] }
   };
 }
 
-async function listPersonas(
-  q: Queryable,
-  { where, orderBy }: { where: SQL; orderBy: SQL[] },
-  limit: number,
-): Promise<PersonaHallada[]> {
+async function listPersonas(q: Queryable, { where, orderBy }: { where: SQL; orderBy: SQL[] }, limit: number) {
   return rowsOf<PersonaHallada>(q)`
     select u.id, u.nombre, u.apellido, u.correo, u.permisos, u.alta,
       s.id as numero, p.dni, nullif(p.telefono, '') as telefono

@@ -26,11 +26,7 @@ export function listarPersonas(
 const HALLADAS = 8;
 
 /** Returns people who match a text, best match first, as in the office's search. */
-export async function buscarPersonas(
-  deps: Deps,
-  _actor: Actor,
-  { q }: { q: string },
-): Promise<Outcome<{ id: number; titulo: string; detalle: string }[]>> {
+export async function buscarPersonas(deps: Deps, _actor: Actor, { q }: { q: string }) {
   const texto = q.trim();
   if (!/\d|\p{L}.*\p{L}/u.test(texto)) return done([]);
   const hoy = clubTime(deps.clock()).fecha;

@@ -36,11 +36,7 @@ const NO_ES_MENOR_A_CARGO = notFound("Esa persona no es un menor por el que deci
  * Deletes the caller's account after checking the password.
  * @returns 422 for a wrong password; 409 for a minor, and for the last active administrador
  */
-export async function eliminarCuenta(
-  deps: Deps,
-  actor: Actor,
-  input: { clave: string },
-): Promise<Outcome<{ ok: true }>> {
+export async function eliminarCuenta(deps: Deps, actor: Actor, input: { clave: string }) {
   const comprobada = await exigirContrasenaActual(deps, actor, input.clave, "clave");
   if (!comprobada.ok) return comprobada;
   return deps.db.transaction(async (tx) => {

@@ -1,12 +1,4 @@
-import {
-  done,
-  invalidField,
-  invalidValue,
-  notFound,
-  type Outcome,
-  type Refused,
-  refusing,
-} from "#contract/outcome.ts";
+import { done, invalidField, invalidValue, notFound, type Refused, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { olvidarEnviados } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { anularEnlaces } from "#features/personas/sesion/server/enviar-enlace.ts";
@@ -28,7 +20,6 @@ import { datosDeSocio, modificarSocio } from "#features/socios/socios/server/dat
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
-import type { Perfil } from "../contract.ts";
 import { avisarCambioDeCorreo } from "./mails.ts";
 import { conDatosDeSocio, esSocio } from "./ver-perfil.ts";
 
@@ -43,11 +34,7 @@ type CambiosDePerfil = JsonOf<typeof contract.modificarPerfil>;
  * @returns 409 with the taken field; 422 for another DNI, a wrong current password, or member fields of
  * somebody who is not a member
  */
-export async function modificarPerfil(
-  deps: Deps,
-  actor: Actor,
-  cambios: CambiosDePerfil,
-): Promise<Outcome<Perfil>> {
+export async function modificarPerfil(deps: Deps, actor: Actor, cambios: CambiosDePerfil) {
   let contrasenas: { actual: string; nueva: string } | null = null;
   if (cambios.clave !== undefined) {
     const comprobada = await exigirContrasenaActual(deps, actor, cambios.claveActual ?? "", "claveActual");

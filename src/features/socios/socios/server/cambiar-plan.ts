@@ -1,7 +1,6 @@
 import { conflict, done, notFound, type Outcome, type Refused, refusing } from "#contract/outcome.ts";
 import {
   asignarCuotas,
-  type CuotasDelPlan,
   conCobrosSueltos,
   planYaEmpezo,
   previsarCuotas,
@@ -58,11 +57,7 @@ function rechazoDePlan(error: unknown): Refused | null {
     : null;
 }
 
-export async function previsarPlan(
-  deps: Deps,
-  _actor: Actor,
-  input: { usuarioId: number; planId: number },
-): Promise<Outcome<CuotasDelPlan>> {
+export async function previsarPlan(deps: Deps, _actor: Actor, input: { usuarioId: number; planId: number }) {
   const usuario = await personaPorId(deps.db, input.usuarioId);
   if (!usuario) return notFound("Ese usuario no existe.");
   if (!usuario.permisos.includes("socio")) return conflict("no-es-socio", NO_ES_SOCIO);

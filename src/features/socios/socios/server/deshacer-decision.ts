@@ -1,4 +1,4 @@
-import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
+import { conflict, done, notFound, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import type { DecisionPorAvisar } from "#features/compartido/correos/server/encolar-correo.ts";
@@ -13,7 +13,6 @@ import { cambiarUsuario, lockUsuario, toUsuario } from "#features/personas/usuar
 import { corregirPersona } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { SocioDecidido } from "../contract.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
 import type { Datos } from "./identidad.ts";
 import { insertBorrado, type SocioBorrado, updateSocio } from "./socios.repo.ts";
@@ -52,23 +51,13 @@ export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> 
  * or restores the data of a rejected request. Audited. 409 if the email was sent (`correo-enviado`), if the
  * membership has changed or an instalment was paid since (`ya-cambio`), or if the DNI is taken (`dni-usado`).
  */
-export async function deshacerDecision(
-  deps: Deps,
-  actor: Actor,
-  input: { usuarioId: number },
-): Promise<Outcome<SocioDecidido>> {
+export async function deshacerDecision(deps: Deps, actor: Actor, input: { usuarioId: number }) {
   return conCobrosSueltos(deps, (tx, sueltos) => deshacer(deps, tx, actor, input.usuarioId, sueltos)).catch(
     refusing(conflictoDeDni),
   );
 }
 
-async function deshacer(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  usuarioId: number,
-  sueltos: number[],
-): Promise<Outcome<SocioDecidido>> {
+async function deshacer(deps: Deps, tx: Tx, actor: Actor, usuarioId: number, sueltos: number[]) {
   const usuario = await lockUsuario(tx, usuarioId);
   if (!usuario) return notFound("Ese usuario no existe.");
   const aviso = await lockAviso(tx, decisionDe(usuarioId));

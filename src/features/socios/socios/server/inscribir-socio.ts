@@ -47,11 +47,7 @@ interface Inscripto {
  * until the person sets one with an access code or an emailed link. Audited.
  * @returns 409 with the taken field; 422 for access by email without an address
  */
-export async function inscribirSocio(
-  deps: Deps,
-  actor: Actor,
-  input: Inscripcion,
-): Promise<Outcome<Inscripto>> {
+export async function inscribirSocio(deps: Deps, actor: Actor, input: Inscripcion) {
   const invalido = nacimientoInvalido(deps, input.pedido.socioDto.fechaDeNacimiento);
   if (invalido) return invalido;
   if (input.acceso === "correo" && input.usuario.persona.correo === null) {

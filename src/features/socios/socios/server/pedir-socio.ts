@@ -152,11 +152,7 @@ export function nacimientoInvalido(deps: Deps, fecha: string): Refused | null {
 }
 
 /** Locks and returns the requested plan; a refusal if it is not offered (Rule SOC-4). */
-export async function planElegido(
-  tx: Tx,
-  planId: number,
-  elige: "la persona" | "el club",
-): Promise<Outcome<{ id: number; nombrePlan: string }>> {
+export async function planElegido(tx: Tx, planId: number, elige: "la persona" | "el club") {
   const planes = await listPlanes(tx);
   const posibles = elige === "la persona" ? planesOfrecidos(planes) : planes.filter((plan) => plan.estado);
   const plan = posibles.find(({ id }) => id === planId);

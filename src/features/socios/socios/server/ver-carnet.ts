@@ -18,11 +18,7 @@ export function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carnet>> {
  * Returns the card of a person whom the caller may see (Rule FAM-5). 404 for anybody else, and for people who are not
  * members.
  */
-export async function verCarnetDePersona(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<Carnet>> {
+export async function verCarnetDePersona(deps: Deps, actor: Actor, { id }: { id: number }) {
   if (!(await permitidoSobre(deps, deps.db, actor.usuarioId, "carnet", id))) return notFound();
   return carnetDe(deps, id, "Todavía no es socio del club.");
 }
