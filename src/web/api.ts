@@ -29,7 +29,7 @@ export function isOutcomeUnknown({ ok, status }: Answer<unknown>): boolean {
   return !ok && (status === 0 || status >= 500);
 }
 
-/** Cancels a request whose answer is not needed any more. */
+/** Cancels a request when its answer is no longer needed. */
 export interface RequestOptions {
   init: { signal: AbortSignal };
 }
