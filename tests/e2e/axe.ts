@@ -55,7 +55,7 @@ const measured = new Set<string>();
 
 /**
  * Measures the contrast of each combination of class, font, colour and background once per worker, since lists, menus
- * and footers repeat them.
+ * and footers repeat them. Waits for lists that are dimmed while they are loaded again.
  */
 export async function contrastViolationsIn(page: Page, parts: string): Promise<string[]> {
   await load(page);
@@ -107,7 +107,19 @@ export async function contrastViolationsIn(page: Page, parts: string): Promise<s
       const include = done.flatMap((key) => texts.get(key) ?? []);
       const runOnly = { type: "rule" as const, values };
       const options = { resultTypes: ["violations" as const], preload: false, runOnly };
-      return { violations: (await axe.run({ include }, options)).violations, done };
+      const isDimmed = () =>
+        [...document.querySelectorAll("[aria-busy=true]")].some((one) => getComputedStyle(one).opacity < "1");
+      for (;;) {
+        while (isDimmed()) await new Promise(requestAnimationFrame);
+        let hasChanged = false;
+        const changes = new MutationObserver(() => {
+          hasChanged = true;
+        });
+        changes.observe(document, { subtree: true, attributeFilter: ["aria-busy"] });
+        const { violations } = await axe.run({ include }, options);
+        changes.disconnect();
+        if (!hasChanged) return { violations, done };
+      }
     },
     { fresh, values: CONTRAST },
   );
