@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
@@ -9,12 +9,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { EfectoDeReglas, Reglas } from "../../contract.ts";
 
-interface AdminFormularioDeReglasProps {
-  reglas: Reglas;
-  onChange: () => void;
-}
-
-export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeReglasProps) {
+export function AdminFormularioDeReglas({ reglas, onChange }: { reglas: Reglas; onChange: () => void }) {
   const [visto, setVisto] = useState<EfectoDeReglas | null>(null);
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: toFormulario(reglas),
@@ -45,28 +40,7 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
     <form className="stack-3" noValidate onSubmit={onSubmit}>
       <h2 className="visually-hidden">Las reglas</h2>
       <ObjectCards>
-        <ObjectCard title="Vencimiento">
-          <div className="columns-m bottom">
-            <TextInput {...numero("diaDeVencimiento", "Vence el día")} />
-            <TextInput {...numero("diasParaPagar", "Días para pagar, al menos")} />
-          </div>
-          <TextInput
-            {...numero("diasDePrimera", "Días para pagar la primera cuota")}
-            description="De quien entra al club, o cambia de plan. Hasta entonces no debe nada ni le llegan recordatorios de que venció."
-          />
-          <Textarea
-            label="Feriados"
-            description="Uno por renglón, como 25/05/2027. Si el vencimiento cae en uno, o en fin de semana, pasa al día hábil siguiente."
-            autosize
-            minRows={2}
-            maxRows={8}
-            {...form.getInputProps("feriados")}
-          />
-          <TextInput
-            {...numero("diaDeDebito", "Débito automático, el día")}
-            placeholder="El del vencimiento"
-          />
-        </ObjectCard>
+        <Vencimiento numero={numero} feriados={form.getInputProps("feriados")} />
         <ObjectCard title="Pago fuera de término">
           <CheckLine
             checked={form.values.recargo.activo}
@@ -113,6 +87,35 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
         )}
       </div>
     </form>
+  );
+}
+
+interface VencimientoProps {
+  numero: (campo: string, label: string) => ComponentProps<typeof TextInput>;
+  feriados: ComponentProps<typeof Textarea>;
+}
+
+function Vencimiento({ numero, feriados }: VencimientoProps) {
+  return (
+    <ObjectCard title="Vencimiento">
+      <div className="columns-m bottom">
+        <TextInput {...numero("diaDeVencimiento", "Vence el día")} />
+        <TextInput {...numero("diasParaPagar", "Días para pagar, al menos")} />
+      </div>
+      <TextInput
+        {...numero("diasDePrimera", "Días para pagar la primera cuota")}
+        description="De quien entra al club, o cambia de plan. Hasta entonces no debe nada ni le llegan recordatorios de que venció."
+      />
+      <Textarea
+        label="Feriados"
+        description="Uno por renglón, como 25/05/2027. Si el vencimiento cae en uno, o en fin de semana, pasa al día hábil siguiente."
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...feriados}
+      />
+      <TextInput {...numero("diaDeDebito", "Débito automático, el día")} placeholder="El del vencimiento" />
+    </ObjectCard>
   );
 }
 

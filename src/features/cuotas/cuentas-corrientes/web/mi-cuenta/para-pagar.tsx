@@ -31,8 +31,6 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
   const elegibles = elegiblesDe(personas);
   const [elegidas, setElegidas] = useState<ReadonlySet<number>>(() => new Set(primerasDe(personas, deQuien)));
   const [conCredito, setConCredito] = useState(true);
-  const [result, setResult] = useState<Result | null>(null);
-  const navigate = useNavigate();
   const { alias, cuenta } = useClub().banco;
   const transfiere = alias !== "" || cuenta !== "";
   const soloEnElClub = sinPagoEnLinea && !transfiere;
@@ -41,34 +39,8 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
   const aPagar = elegibles.filter(({ id }) => elegidas.has(id));
   const total = centavosDe(aPagar);
   const usado = conCredito ? Math.min(total, toCentavos(credito)) : 0;
-
-  const [pagar, busy] = useSingleFlight(async () => {
-    setResult(null);
-    const tab = total > usado ? openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…") : null;
-    const json = { cuotas: aPagar.map(({ id }) => id), usarCredito: conCredito };
-    const answer = await answerOf(api.cuotas.pagar.$post({ json }));
-    if (!answer.ok) {
-      tab?.close();
-      setResult({ tone: "danger", text: answer.problem.detail });
-    } else if (answer.data.total === 0) {
-      tab?.close();
-      showNotice({
-        page: "/perfil/cuenta",
-        tone: "success",
-        text: "Listo: se pagaron con tu saldo a favor.",
-      });
-    } else if (!tab?.goTo(answer.data.url)) setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
-    onChange();
-  });
-
-  const [transferir, yendo] = useSingleFlight(async () => {
-    setResult(null);
-    const cuotas = aPagar.map(({ id }) => id);
-    const json = { cuotas, usarCredito: conCredito, medio: "transferencia" as const };
-    const answer = await answerOf(api.cuotas.pagar.$post({ json }));
-    if (answer.ok) await navigate(`/perfil/transferencia/${answer.data.pagoId}`);
-    else setResult({ tone: "danger", text: answer.problem.detail });
-  });
+  const pedido = { cuotas: aPagar.map(({ id }) => id), usarCredito: conCredito };
+  const { pagar, busy, transferir, yendo, result } = usePago(pedido, total > usado, onChange);
 
   return (
     <section className={`stack-4 ${styles.grupo}`} aria-labelledby="para-pagar">
@@ -143,6 +115,44 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
       )}
     </section>
   );
+}
+
+/** @param conDinero whether the credit does not cover everything, so that Mercado Pago opens */
+function usePago(
+  pedido: { cuotas: number[]; usarCredito: boolean },
+  conDinero: boolean,
+  onChange: () => void,
+) {
+  const [result, setResult] = useState<Result | null>(null);
+  const navigate = useNavigate();
+
+  const [pagar, busy] = useSingleFlight(async () => {
+    setResult(null);
+    const tab = conDinero ? openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…") : null;
+    const answer = await answerOf(api.cuotas.pagar.$post({ json: pedido }));
+    if (!answer.ok) {
+      tab?.close();
+      setResult({ tone: "danger", text: answer.problem.detail });
+    } else if (answer.data.total === 0) {
+      tab?.close();
+      showNotice({
+        page: "/perfil/cuenta",
+        tone: "success",
+        text: "Listo: se pagaron con tu saldo a favor.",
+      });
+    } else if (!tab?.goTo(answer.data.url)) setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
+    onChange();
+  });
+
+  const [transferir, yendo] = useSingleFlight(async () => {
+    setResult(null);
+    const json = { ...pedido, medio: "transferencia" as const };
+    const answer = await answerOf(api.cuotas.pagar.$post({ json }));
+    if (answer.ok) await navigate(`/perfil/transferencia/${answer.data.pagoId}`);
+    else setResult({ tone: "danger", text: answer.problem.detail });
+  });
+
+  return { pagar, busy, transferir, yendo, result };
 }
 
 function loQueDebe(personas: PorPagar["personas"]): string {

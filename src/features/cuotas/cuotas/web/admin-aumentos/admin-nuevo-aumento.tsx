@@ -32,11 +32,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: INICIAL,
     onValuesChange: ({ motivo }, before) => motivo === before.motivo && setVisto(null),
-    validate: ({ aranceles: unos, planes, cuanto, motivo }) => ({
-      ...(unos.length + planes.length === 0 && { aranceles: "Elegí qué aumenta" }),
-      ...(parsePrecio(cuanto) === null && { cuanto: "Escribí cuánto" }),
-      ...(visto && !motivo.trim() && { motivo: "Escribí el motivo: sale en el correo a las familias" }),
-    }),
+    validate: (values) => loQueFalta(values, visto !== null),
     fieldOf: (path) => (path === "porcentaje" || path === "precio" ? "cuanto" : path),
     async send({ motivo: _, ...values }): Promise<Answer<PrevisionDeAumento> | null> {
       if (!visto) return answerOf(api.aumentos.prever.$post({ json: pedidoDe(values) }));
@@ -130,6 +126,12 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
     </form>
   );
 }
+
+const loQueFalta = ({ aranceles, planes, cuanto, motivo }: typeof INICIAL, pideMotivo: boolean) => ({
+  ...(aranceles.length + planes.length === 0 && { aranceles: "Elegí qué aumenta" }),
+  ...(parsePrecio(cuanto) === null && { cuanto: "Escribí cuánto" }),
+  ...(pideMotivo && !motivo.trim() && { motivo: "Escribí el motivo: sale en el correo a las familias" }),
+});
 
 type Elegidos = Pick<typeof INICIAL, "aranceles" | "planes">;
 
