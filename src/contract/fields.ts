@@ -241,6 +241,10 @@ function readNumber(text: string): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(clean) ? Number(clean) : undefined;
 }
 
+/** The number of things of each kind. */
+export const countsOf = <Kind extends string>(kinds: readonly Kind[]) =>
+  z.object(Object.fromEntries(kinds.map((one) => [one, z.number().int()])) as Record<Kind, z.ZodNumber>);
+
 export const isWholeCents = (pesos: number) => roundPesos(pesos) === pesos;
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import {
+  countsOf,
   fecha,
   idField,
   idParam,
@@ -16,7 +17,6 @@ import { ESTADOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import {
   ESTADOS_DE_COMPROBANTE,
   ESTADOS_DE_MOVIMIENTO,
-  type EstadoDeMovimiento,
   GRUPOS,
   MOTIVO_DE_DESCARTE_MAX,
   RAZONES,
@@ -194,12 +194,7 @@ export const subirExtracto = administrador.post("/extractos", {
   },
 });
 
-const conteos = z.object(
-  Object.fromEntries(ESTADOS_DE_MOVIMIENTO.map((one) => [one, z.number().int()])) as Record<
-    EstadoDeMovimiento,
-    z.ZodNumber
-  >,
-);
+const conteos = countsOf(ESTADOS_DE_MOVIMIENTO);
 
 const extractoSchema = z
   .object({

@@ -132,23 +132,21 @@ export const verPorPagar = session.get("/cuenta", {
   responses: { 200: json(porPagar, "Lo que deben, y mi saldo a favor") },
 });
 
+const porPagarDe = porPagar
+  .extend({
+    /** The person and everybody who pays for them. */
+    pagadores: z.array(persona),
+    /** The person who pays these debts and has the credit. */
+    pagadorId: z.number().int(),
+  })
+  .openapi("PorPagarDePersona");
+export type PorPagarDe = z.infer<typeof porPagarDe>;
+
 /**
  * The debts of a person's family, for the office: those that the person's first payer may pay, or the
- * person's own if nobody pays for them. `pagadores` are the person and everybody who pays for them.
+ * person's own if nobody pays for them.
  */
 export const verPorPagarDe = administrador.get("/personas/{id}/por-pagar", {
   summary: "Lo que la familia de una persona tiene para pagar",
-  responses: {
-    200: json(
-      porPagar
-        .extend({ pagadores: z.array(persona), pagadorId: z.number().int() })
-        .openapi("PorPagarDePersona"),
-      "Lo que deben, y quiénes pagan por la persona",
-    ),
-  },
+  responses: { 200: json(porPagarDe, "Lo que deben, y quiénes pagan por la persona") },
 });
-export type PorPagarDe = PorPagar & {
-  pagadores: z.infer<typeof persona>[];
-  /** The person who pays these debts and has the credit. */
-  pagadorId: number;
-};

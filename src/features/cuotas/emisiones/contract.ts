@@ -1,15 +1,18 @@
 import { z } from "@hono/zod-openapi";
-import { columnAnswer, dia, fecha, money, numberField, requiredMultilineText } from "#contract/fields.ts";
+import {
+  columnAnswer,
+  countsOf,
+  dia,
+  fecha,
+  money,
+  numberField,
+  requiredMultilineText,
+} from "#contract/fields.ts";
+import { keysOf } from "#contract/keys.ts";
 import { exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 import { hermanosSinGrupoSchema } from "#features/cuotas/aranceles/contract.ts";
-import {
-  CAMBIOS,
-  type Cambio,
-  COLUMNAS_DE_EMISIONES,
-  COLUMNAS_DE_PROXIMA,
-  MOTIVO_DE_BAJA_MAX,
-} from "./rules.ts";
+import { CAMBIOS, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA, MOTIVO_DE_BAJA_MAX } from "./rules.ts";
 
 const emisionSchema = z.object(columnAnswer(COLUMNAS_DE_EMISIONES)).openapi("Emision");
 export type Emision = z.infer<typeof emisionSchema>;
@@ -24,7 +27,7 @@ export const listarEmisiones = administrador.get("/emisiones/lista", {
 export const exportarEmisiones = administrador.get("/emisiones/exportar", exportCall("las emisiones", {}));
 
 const conteo = z.object({ personas: z.number().int(), importe: money });
-const nombres = Object.keys(CAMBIOS) as [Cambio, ...Cambio[]];
+const nombres = keysOf(CAMBIOS);
 
 const proximaSchema = z
   .object({
@@ -43,9 +46,7 @@ const proximaSchema = z
     planes: z.array(conteo.extend({ id: z.number().int(), nombre: z.string() })),
     /** The previous month as issued; null if it was not issued. */
     anterior: conteo.extend({ periodo: fecha }).nullable(),
-    cambios: z.object(
-      Object.fromEntries(nombres.map((one) => [one, z.number().int()])) as Record<Cambio, z.ZodNumber>,
-    ),
+    cambios: countsOf(nombres),
   })
   .openapi("ProximaEmision");
 export type ProximaEmision = z.infer<typeof proximaSchema>;

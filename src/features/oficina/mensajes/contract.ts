@@ -1,5 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { columnAnswer, idParam, instant, requiredMultilineText, requiredText } from "#contract/fields.ts";
+import {
+  columnAnswer,
+  countsOf,
+  idParam,
+  instant,
+  requiredMultilineText,
+  requiredText,
+} from "#contract/fields.ts";
 import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, staff } from "#contract/route.ts";
 import {
@@ -108,12 +115,7 @@ const mensajeSchema = resumenSchema
   .extend({
     cuerpo: z.string(),
     filtro: z.array(z.string()),
-    conteos: z.object(
-      Object.fromEntries(ESTADOS_DE_DESTINATARIO.map((estado) => [estado, z.number().int()])) as Record<
-        (typeof ESTADOS_DE_DESTINATARIO)[number],
-        z.ZodNumber
-      >,
-    ),
+    conteos: countsOf(ESTADOS_DE_DESTINATARIO),
     situacion: z.enum(Object.keys(PALABRA_DE_SITUACION) as [Situacion, ...Situacion[]]),
     detenidoEn: instant.nullable(),
     detenidoPor: z.string().nullable(),

@@ -1,13 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { dia, fecha, instant, money, text } from "#contract/fields.ts";
+import { countsOf, dia, fecha, instant, money, text } from "#contract/fields.ts";
+import { keysOf } from "#contract/keys.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, json, spreadsheetAnswer } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
 import { ORDENES_DE_FECHA } from "#contract/written.ts";
-import { type HermanosSinGrupo, hermanosSinGrupoSchema } from "#features/cuotas/aranceles/contract.ts";
+import { hermanosSinGrupoSchema } from "#features/cuotas/aranceles/contract.ts";
 import {
   CAMPOS,
-  type Campo,
   CLASES_DE_DUDA,
   DECISIONES,
   ESTADOS,
@@ -18,24 +18,12 @@ import {
   VEREDICTOS,
 } from "./rules.ts";
 
-const campo = z.enum(Object.keys(CAMPOS) as [Campo, ...Campo[]], { error: "Ese dato no existe" });
-const codificacion = z.enum(
-  Object.keys(PALABRA_DE_CODIFICACION) as (keyof typeof PALABRA_DE_CODIFICACION)[],
-  {
-    error: "Esa codificación no existe",
-  },
-);
-const separador = z.enum(Object.keys(PALABRA_DE_SEPARADOR) as (keyof typeof PALABRA_DE_SEPARADOR)[], {
-  error: "Ese separador no existe",
-});
+const campo = z.enum(keysOf(CAMPOS), { error: "Ese dato no existe" });
+const codificacion = z.enum(keysOf(PALABRA_DE_CODIFICACION), { error: "Esa codificación no existe" });
+const separador = z.enum(keysOf(PALABRA_DE_SEPARADOR), { error: "Ese separador no existe" });
 const veredicto = z.enum(VEREDICTOS);
 const filtro = z.enum(FILTROS_DE_FILAS, { error: "El filtro no es válido" });
-const conteos = z.object(
-  Object.fromEntries(VEREDICTOS.map((one) => [one, z.number().int()])) as Record<
-    (typeof VEREDICTOS)[number],
-    z.ZodNumber
-  >,
-);
+const conteos = countsOf(VEREDICTOS);
 
 const resumen = z.object({
   id: z.number().int(),
@@ -182,30 +170,24 @@ export const listarImportaciones = administrador.get("/importaciones", {
   responses: { 200: json(z.array(resumenSchema), "Las importaciones") },
 });
 
+const importacionConFilas = importacionSchema.extend({
+  /** Number of rows that add a responsable to a person. */
+  responsables: z.number().int(),
+  /** Siblings who are in no discount group. */
+  sinGrupo: hermanosSinGrupoSchema,
+  /** What undoing the import would delete. */
+  seVan: z.object({ cuotas: z.number().int(), importe: money }),
+  filas: z.array(renglonSchema),
+});
+export type ImportacionConFilas = z.infer<typeof importacionConFilas>;
+
 export const verImportacion = administrador.get("/importaciones/{id}", {
   summary: "Una importación, con una página de sus filas",
   query: listQuery.pick({ pagina: true, tamano: true }).extend({ veredicto: filtro.optional() }),
   responses: {
-    200: json(
-      importacionSchema.extend({
-        /** Number of rows that add a responsable to a person. */
-        responsables: z.number().int(),
-        /** Siblings who are in no discount group. */
-        sinGrupo: hermanosSinGrupoSchema,
-        /** What undoing the import would delete. */
-        seVan: z.object({ cuotas: z.number().int(), importe: money }),
-        filas: z.array(renglonSchema),
-      }),
-      "La importación; `X-Total-Count` cuenta las filas del filtro",
-    ),
+    200: json(importacionConFilas, "La importación; `X-Total-Count` cuenta las filas del filtro"),
   },
 });
-export type ImportacionConFilas = Importacion & {
-  responsables: number;
-  seVan: { cuotas: number; importe: number };
-  sinGrupo: HermanosSinGrupo;
-  filas: RenglonDeImportacion[];
-};
 
 /** Applies the import in one transaction (Rule IMP-2). */
 export const aplicarImportacion = administrador.post("/importaciones/{id}/aplicar", {
