@@ -304,11 +304,7 @@ export function importeDelAumento(
 }
 
 /** Returns the increase of an unpaid instalment. A percentage adds to earlier increases; a price replaces them. */
-function aumentoEntero(
-  cuota: CuotaAumentable,
-  medida: Medida,
-  alcanza: (arancelId: number) => boolean,
-): number {
+function aumentoEntero(cuota: CuotaAumentable, medida: Medida, alcanza: (arancelId: number) => boolean) {
   if (cuota.periodo === null)
     return "precio" in medida
       ? toCentavos(importeDeCuota(toPesos(medida.precio), cuota.deCuantas)) - cuota.precio

@@ -23,15 +23,10 @@ const ORDERS = { ...LISTA.orders, id: planes.id };
 type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
-interface Filtro {
-  termino?: string | undefined;
-  estado?: boolean | undefined;
-}
-
 /** @param hoy the date for which monthly prices are shown */
 export function listPlanes(
   q: Queryable,
-  filtro: Filtro,
+  filtro: { termino?: string | undefined; estado?: boolean | undefined },
   orden: Ordering<CampoDeOrden>,
   hoy: string,
 ): Listing<Plan> {

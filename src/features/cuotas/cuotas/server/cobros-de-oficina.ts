@@ -222,12 +222,7 @@ function enSuOrden(tomadas: readonly CuotaTomada[], ids: readonly number[]): Cuo
   return [...new Set(ids)].flatMap((id) => porId.get(id) ?? []);
 }
 
-function descripcionDe(
-  cuotas: readonly CuotaTomada[],
-  pagadorId: number,
-  credito: number,
-  centavos: number,
-): string {
+function descripcionDe(cuotas: readonly CuotaTomada[], pagadorId: number, credito: number, centavos: number) {
   let antes = 0;
   const pagadas = cuotas.filter((cuota) => {
     const desde = antes;

@@ -7,6 +7,7 @@ import { concepto } from "../concepto.ts";
 import { nombreDeCuota, sumarCentavos, tituloDeCuota } from "../rules.ts";
 import { listQueDeben } from "./cobros-de-oficina.repo.ts";
 import { cobrarACuenta } from "./cobros-de-oficina.ts";
+import { idsDe } from "./cuotas.repo.ts";
 import {
   devueltasEn,
   findDni,
@@ -104,10 +105,7 @@ export const conceptoCuota: Concepto = {
   },
   async retirarExceso(deps, tx, { id: pagoId, usuarioId }, queda) {
     const suyas = await listImputadas(tx, pagoId);
-    await lockVarias(
-      tx,
-      suyas.map(({ id }) => id),
-    );
+    await lockVarias(tx, idsDe(suyas));
     const pagan = suyas.map((cuota) => ({ ...cuota, centavos: toCentavos(cuota.monto) }));
     let exceso = sumarCentavos(pagan) - toCentavos(queda);
     // Starts with the instalment due last; instalments credited to another plan come at the end.

@@ -2,7 +2,7 @@ import { anotarPendiente } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { tituloDePago } from "../rules.ts";
-import { insertCobro, listCobrosSinTerminar, listPorDebitar } from "./cuotas.repo.ts";
+import { idsDe, insertCobro, listCobrosSinTerminar, listPorDebitar } from "./cuotas.repo.ts";
 import { type CuotaTomada, insertCuentas, lockCreditos, lockVarias } from "./imputaciones.repo.ts";
 import { faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
 
@@ -66,11 +66,6 @@ export async function anotarDebito(
     descripcion: cuotas.length === 0 ? "Cuotas: débito automático" : tituloDePago(cuotas, pagadorId),
     monto,
   });
-  if (cuotas.length > 0)
-    await insertCobro(
-      tx,
-      pago.id,
-      cuotas.map(({ id }) => id),
-    );
+  if (cuotas.length > 0) await insertCobro(tx, pago.id, idsDe(cuotas));
   return pago.id;
 }

@@ -108,10 +108,7 @@ export async function deleteImpagas(
   cuales: Reemplazables,
 ) {
   const seen = await listImpagas(tx, usuarioId, hoy, cuales);
-  await lockPagosDeCuotas(
-    tx,
-    seen.map(({ id }) => id),
-  );
+  await lockPagosDeCuotas(tx, idsDe(seen));
   const rows = await listImpagas(tx, usuarioId, hoy, cuales).for("update");
   const enParte = rows.flatMap(({ id, imputado }) => (toMoney(imputado) > 0 ? [id] : []));
   const pagadas = await revertImputaciones(tx, { cuotaIds: enParte, creadaEn: ahora });
@@ -141,7 +138,8 @@ export async function deleteImpagas(
 export const listEnMesCerrado = (q: Queryable, cuales: readonly { id: number }[]) =>
   idsOf(q)`select id from cuotas where id = ${anyInt(idsDe(cuales))} and cuota_en_mes_cerrado(id, vence_el)`;
 
-const idsDe = (cuales: readonly { id: number }[]) => cuales.map(({ id }) => id);
+/** Returns the ids of rows. */
+export const idsDe = (cuales: readonly { id: number }[]) => cuales.map(({ id }) => id);
 
 /** Removes instalments from their pending payments. @returns the payments */
 const deleteCobros = (tx: Tx, cuales: readonly { id: number }[]) =>

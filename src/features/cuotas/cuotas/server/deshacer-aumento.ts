@@ -16,6 +16,7 @@ import {
   updateDeshecho,
 } from "./aumentos.repo.ts";
 import { aumentarCuotas, type LineaDeAumento } from "./calcular-aumento.ts";
+import { idsDe } from "./cuotas.repo.ts";
 import {
   type CuotaDeAumentoRow,
   listAumentadas,
@@ -105,7 +106,7 @@ async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
 /** Locks the instalments that have a line of the increase, and instalments issued since at the new prices. */
 async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAumentoRow[]> {
   const conLinea = await listAumentadas(tx, origenDe(aumento.id));
-  const ids = new Set(conLinea.map(({ id }) => id));
+  const ids = new Set(idsDe(conLinea));
   const emitidas = await listEmitidasDesde(tx, {
     aranceles: aumento.alcance.aranceles.map((uno) => uno.id),
     desde: aumento.vigenteDesde,
@@ -124,11 +125,7 @@ async function tocadas(
   cuotas: readonly CuotaDeAumentoRow[],
   lineas: readonly LineaDeAumento[],
 ): Promise<CuotaDeAumentoRow[]> {
-  const pagadas = await listPagadasDesde(
-    tx,
-    cuotas.map(({ id }) => id),
-    aplicadoEn,
-  );
+  const pagadas = await listPagadasDesde(tx, idsDe(cuotas), aplicadoEn);
   const quita = new Map(lineas.map(({ cuotaId, importe }) => [cuotaId, -importe]));
   return cuotas.filter(({ id, enCurso, precio, falta }) => {
     const queda = falta - (quita.get(id) ?? 0);

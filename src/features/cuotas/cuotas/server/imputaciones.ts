@@ -4,6 +4,7 @@ import { anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
 import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CUOTA_ACREDITADA, repartirPago } from "../rules.ts";
+import { idsDe } from "./cuotas.repo.ts";
 import {
   type CuotaTomada,
   type DineroDePago,
@@ -13,11 +14,6 @@ import {
   lockVarias,
   revertImputaciones,
 } from "./imputaciones.repo.ts";
-
-interface PorMano {
-  usuarioId: number;
-  motivo: string | null;
-}
 
 export function porVencimiento<T extends { pagadaEn: Date | null; venceEl: string; id: number }>(
   cuotas: readonly T[],
@@ -40,7 +36,7 @@ export async function imputar(
   tx: Tx,
   dinero: readonly DineroDePago[],
   cuotas: readonly CuotaTomada[],
-  mano?: PorMano,
+  mano?: { usuarioId: number; motivo: string | null },
 ): Promise<{ sobra: number; faltan: Map<number, number> }> {
   const creadaEn = deps.clock();
   let pendientes = cuotas.map((cuota) => ({ id: cuota.id, falta: faltaDe(cuota) }));
@@ -82,10 +78,7 @@ export async function anularPago(
   // Lock order: the payment before its instalments.
   const anulado = await anularCobroEnMano(deps, tx, actor, pagoId);
   if (!anulado.ok) return anulado;
-  const tomadas = await lockVarias(
-    tx,
-    suyas.map(({ id }) => id),
-  );
+  const tomadas = await lockVarias(tx, idsDe(suyas));
   if (tomadas.some(({ acreditadaEn }) => acreditadaEn !== null))
     throw new Error(`an instalment of payment ${pagoId} changed while the payment was locked`);
   await revertImputaciones(tx, { pagoId, creadaEn: deps.clock(), creadaPor: actor.usuarioId, motivo });

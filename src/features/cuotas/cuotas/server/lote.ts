@@ -6,10 +6,8 @@ import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-f
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { renglon } from "../rules.ts";
-import { deleteLote, findPrecio, lockLote, sumLote } from "./cuotas.repo.ts";
+import { deleteLote, findPrecio, idsDe, lockLote, sumLote } from "./cuotas.repo.ts";
 import { type CuotaNueva, insertCuotas } from "./renglones.repo.ts";
-
-const idsDe = (cuotas: readonly { id: number }[]) => cuotas.map(({ id }) => id);
 
 /** Instalments per deletion, because a statement may take at most 30 seconds. */
 const BATCH = 3_000;

@@ -237,11 +237,7 @@ function mismaTransferencia(
 }
 
 /** Starts a payment by transfer (Rule TRA-1). */
-async function transferir(
-  deps: Deps,
-  tx: Tx,
-  porCobrar: PorCobrar,
-): Promise<Pick<TransferenciaDeCuotas, "pagoId" | "monto">> {
+async function transferir(deps: Deps, tx: Tx, porCobrar: PorCobrar) {
   const { usuarioId, titulo, aPagar } = porCobrar;
   // Allows an excess, or a second payment, to stay as the payer's credit.
   await insertCuentas(tx, [usuarioId], deps.clock());

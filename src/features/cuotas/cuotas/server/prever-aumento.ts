@@ -1,33 +1,24 @@
 import { toPesos } from "#contract/money.ts";
-import type { Outcome } from "#contract/outcome.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PrevisionDeAumento } from "../contract.ts";
 import { subeEn } from "../rules.ts";
 import { listPersonas } from "./aumentos.repo.ts";
 import { type AumentoCalculado, calcularAumento, type PedidoDeAumento } from "./calcular-aumento.ts";
+import { idsDe } from "./cuotas.repo.ts";
 
 const PRIMEROS = 20;
 
 /** Shows what a price increase would do (Rule AUM-1), by running the same transaction and rolling it back. */
-export async function preverAumento(deps: Deps, actor: Actor, pedido: PedidoDeAumento) {
-  const visto: { prevision?: Outcome<PrevisionDeAumento> } = {};
-  await deps.db
-    .transaction(async (tx) => {
-      const calculado = await calcularAumento(deps, tx, pedido, { creadoPor: actor.usuarioId, lock: false });
-      visto.prevision = calculado.ok
-        ? { ok: true, value: await toPrevision(tx, calculado.value) }
-        : calculado;
-      throw new SoloParaVer();
-    })
-    .catch((error) => {
-      if (!(error instanceof SoloParaVer)) throw error;
-    });
-  if (!visto.prevision) throw new Error("a preview without a result");
-  return visto.prevision;
+export function preverAumento(deps: Deps, actor: Actor, pedido: PedidoDeAumento) {
+  const calcular = async (tx: Tx): Promise<Outcome<PrevisionDeAumento>> => {
+    const calculado = await calcularAumento(deps, tx, pedido, { creadoPor: actor.usuarioId, lock: false });
+    return calculado.ok ? done(await toPrevision(tx, calculado.value)) : calculado;
+  };
+  return outcomeTransaction(deps.db, calcular, () => false);
 }
-
-class SoloParaVer extends Error {}
 
 async function toPrevision(tx: Tx, calculado: AumentoCalculado): Promise<PrevisionDeAumento> {
   const { alcance, lineas, mensual, limite } = calculado;
@@ -42,10 +33,7 @@ async function toPrevision(tx: Tx, calculado: AumentoCalculado): Promise<Previsi
   for (const uno of [...cambios, ...deCuotas])
     if ((uno.sube ?? 0) > limite && !superan.has(uno.id)) superan.set(uno.id, uno);
   const primeros = [...superan.values()].sort((a, b) => (b.sube ?? 0) - (a.sube ?? 0)).slice(0, PRIMEROS);
-  const personas = await listPersonas(
-    tx,
-    primeros.map(({ id }) => id),
-  );
+  const personas = await listPersonas(tx, idsDe(primeros));
   const nombres = new Map(personas.map(({ id, nombre, apellido }) => [id, `${nombre} ${apellido}`]));
   const sumar = (cuales: readonly number[]) => toPesos(cuales.reduce((sum, one) => sum + one, 0));
   return {

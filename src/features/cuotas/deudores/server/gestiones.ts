@@ -195,10 +195,7 @@ export async function verRecordatoriosDeHoy(deps: Deps): Promise<Outcome<Recorda
             texto: (await dibujarCorreo(deps.club(), contenido)).texto,
           }
         : null,
-    deHoy: Object.entries(await countPorEstado(deps.db, ahora.fecha)).map(([estado, cuantos]) => ({
-      estado: estado as RecordatoriosDeHoy["deHoy"][number]["estado"],
-      cuantos,
-    })),
+    deHoy: await countPorEstado(deps.db, ahora.fecha),
   });
 }
 

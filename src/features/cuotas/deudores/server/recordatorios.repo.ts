@@ -25,12 +25,6 @@ export interface CuotaRow extends NombreDeCuota, CuotaParaRecordar {
   debito: boolean;
 }
 
-interface Cuando {
-  hoy: string;
-  ahora: Date;
-  etapas: readonly number[];
-}
-
 /** Active accounts with an email address. */
 const CON_CORREO = sql`u.correo is not null and u.alta and u.eliminado_en is null`;
 
@@ -66,7 +60,7 @@ const SOLO_VENCIDA = sql`(c.convenio_id is not null
  */
 export async function listCuotasPorRecordar(
   q: Queryable,
-  { hoy, ahora, etapas }: Cuando,
+  { hoy, ahora, etapas }: { hoy: string; ahora: Date; etapas: readonly number[] },
   destinatarioIds?: readonly number[],
 ): Promise<CuotaRow[]> {
   const antes = Math.max(0, ...etapas.map((etapa) => -etapa));
@@ -223,10 +217,6 @@ export async function deleteSinRecordatorios(tx: Tx, personaId: number) {
 export const hasSinRecordatorios = (q: Queryable, personaId: number) =>
   hasRow(q)`select 1 from sin_recordatorios where persona_id = ${personaId}`;
 
-export async function countPorEstado(q: Queryable, dia: string) {
-  const rows = await rowsOf<{ estado: EstadoDeRecordatorio; total: number }>(q)`
-    select estado, count(*)::int as total from recordatorios where dia = ${dia}::date group by estado`;
-  return Object.fromEntries(rows.map(({ estado, total }) => [estado, total])) as Partial<
-    Record<EstadoDeRecordatorio, number>
-  >;
-}
+export const countPorEstado = (q: Queryable, dia: string) =>
+  rowsOf<{ estado: EstadoDeRecordatorio; cuantos: number }>(q)`
+    select estado, count(*)::int as cuantos from recordatorios where dia = ${dia}::date group by estado`;

@@ -66,12 +66,7 @@ function mostradas({ planes: todos, hoy }: Busqueda): Shown {
  * has its own index and limit, so rare and frequent texts are both fast. Texts of one or two letters require a scan,
  * because a trigram index does not cover them.
  */
-export async function listCandidatos(
-  q: Queryable,
-  grupo: Grupo,
-  busqueda: Busqueda,
-  limit: number,
-): Promise<number[]> {
+export async function listCandidatos(q: Queryable, grupo: Grupo, busqueda: Busqueda, limit: number) {
   const hallados = await Promise.all(
     searchByPlace(mostradas(busqueda), busqueda.termino).map((place) =>
       idsConSocio(q)
@@ -82,12 +77,7 @@ export async function listCandidatos(
   return [...new Set(hallados.flat().map(({ id }) => id))].slice(0, limit);
 }
 
-export async function listEnOrden(
-  q: Queryable,
-  ids: readonly number[],
-  descending: boolean,
-  page: Page,
-): Promise<number[]> {
+export async function listEnOrden(q: Queryable, ids: readonly number[], descending: boolean, page: Page) {
   const where = sql`${usuarios.id} = ${anyInt(ids)}`;
   return ids.length === 0
     ? []
@@ -136,11 +126,7 @@ function ordenados(descending: boolean): SQL[] {
   return orderedBy({ orden: usuarios.orden }, { field: "orden", descending }, usuarios.id);
 }
 
-async function pageOfIds(
-  select: Selection<{ id: number }>,
-  descending: boolean,
-  page: Page,
-): Promise<number[]> {
+async function pageOfIds(select: Selection<{ id: number }>, descending: boolean, page: Page) {
   const rows = await select
     .orderBy(...ordenados(descending))
     .limit(page.limit)

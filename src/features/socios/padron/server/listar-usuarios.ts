@@ -91,12 +91,7 @@ export async function exportarUsuarios(
   });
 }
 
-async function hojear(
-  { db }: Deps,
-  grupos: readonly Grupo[],
-  descending: boolean,
-  page: Page,
-): Promise<Paged<number>[]> {
+async function hojear({ db }: Deps, grupos: readonly Grupo[], descending: boolean, page: Page) {
   const totales = await countGrupos(db, grupos);
   const ids = await listIdsDeGrupos(db, grupos, descending, page, totales);
   return totales.map((total, n) => ({ rows: ids[n] ?? [], total }));
@@ -150,10 +145,7 @@ export async function verFichaDePersona(deps: Deps, id: number): Promise<Outcome
   return unidaA === null ? notFound("Ese usuario no existe.") : verFichaDePersona(deps, unidaA);
 }
 
-export async function verDeudores(
-  deps: Deps,
-  _actor: Actor,
-): Promise<Outcome<{ socios: number; importe: number }>> {
+export async function verDeudores(deps: Deps, _actor: Actor) {
   return done(await findDeuda(deps.db, "socio", clubTime(deps.clock()).fecha));
 }
 

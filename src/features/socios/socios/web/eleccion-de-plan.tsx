@@ -9,13 +9,8 @@ import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import type { Oferta, PlanParaElegir } from "./planes-para-elegir.ts";
 import styles from "./socios.module.css";
 
-interface EleccionDePlanProps {
-  oferta: Oferta;
-  error: string | undefined;
-}
-
 /** Lets a new member choose a plan (Rule SOC-4). A single plan is preselected. */
-export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
+export function EleccionDePlan({ oferta, error }: { oferta: Oferta; error: string | undefined }) {
   const club = useClub();
   const errorId = useId();
   const { revalidate, state } = useRevalidator();

@@ -256,10 +256,7 @@ function ordenSobre(persona: Existente | null, { id, nombre }: { id: number | un
   return ordenes.find((one) => one.id === id) ?? ordenes.find((one) => plain(mostrar(one)) === plain(nombre));
 }
 
-function dudaDeOrden(
-  persona: Existente | null,
-  adulto: { id: number | undefined; nombre: string },
-): string[] {
+function dudaDeOrden(persona: Existente | null, adulto: { id: number | undefined; nombre: string }) {
   const orden = esResponsable(persona, adulto.id) ? undefined : ordenSobre(persona, adulto);
   if (!orden) return [];
   const motivo = orden.motivo && `: «${orden.motivo}»`;
