@@ -13,7 +13,7 @@ import { Link } from "./link.tsx";
 type ButtonVariant = "primary" | "accent" | "outline" | "ghost" | "danger";
 export type ButtonSize = "small" | "medium" | "large";
 
-interface Look {
+export interface Look {
   /** `accent` for the screen's main action; `danger` for irreversible ones. */
   variant?: ButtonVariant;
   size?: ButtonSize;

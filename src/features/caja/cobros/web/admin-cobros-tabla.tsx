@@ -2,9 +2,8 @@ import { useState } from "react";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
 import { dialogColumn, type RowTone } from "#web/admin/record-table.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ListRows } from "#web/admin/staff-list.tsx";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Link } from "#web/ui/link.tsx";
 import type { Cobro } from "../contract.ts";
 import type { COLUMNAS_DE_COBROS, EstadoDeCobro } from "../rules.ts";
 
@@ -29,7 +28,6 @@ interface AdminCobrosTablaProps {
 }
 
 export function AdminCobrosTabla({ list, deUno = false }: AdminCobrosTablaProps) {
-  const adminPath = useAdminPath();
   const [pagoId, setPagoId] = useState<number | null>(null);
   return (
     <>
@@ -38,9 +36,9 @@ export function AdminCobrosTabla({ list, deUno = false }: AdminCobrosTablaProps)
         caption="Cobros"
         omit={deUno ? ["pagador"] : []}
         cells={{
-          descripcion: ({ pagoId }, text) => <Link to={adminPath(`cobros/${pagoId}`)}>{text}</Link>,
+          descripcion: ({ pagoId }, text) => <StaffLink to={`cobros/${pagoId}`}>{text}</StaffLink>,
           pagador: ({ pagador }, text) =>
-            pagador?.id ? <Link to={adminPath(`usuarios/${pagador.id}`)}>{text}</Link> : text,
+            pagador?.id ? <StaffLink to={`usuarios/${pagador.id}`}>{text}</StaffLink> : text,
         }}
         actions={[
           dialogColumn<Cobro>(

@@ -1,15 +1,13 @@
 import { clubTime } from "#contract/club-time.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { serverTime } from "#web/clock.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { Casillero, DiaDeCancha } from "../contract.ts";
 import { pantallaDe } from "../rules.ts";
 import styles from "./admin-canchas-de-hoy.module.css";
 
 /** Today's remaining occupations of each court. */
 export function AdminCanchasDeHoy({ canchas }: { canchas: readonly DiaDeCancha[] }) {
-  const adminPath = useAdminPath();
   const { hora } = clubTime(serverTime());
   return (
     <section aria-labelledby="canchas-de-hoy">
@@ -17,12 +15,12 @@ export function AdminCanchasDeHoy({ canchas }: { canchas: readonly DiaDeCancha[]
         <h2 id="canchas-de-hoy" className="text-xl">
           Canchas hoy
         </h2>
-        <Link to={adminPath("cancha/?vista=calendario&modo=semana")}>Ver la semana</Link>
+        <StaffLink to="cancha/?vista=calendario&modo=semana">Ver la semana</StaffLink>
       </div>
       <Card>
         {canchas.length === 0 && (
           <p>
-            El club todavía no tiene canchas. <Link to={adminPath("cancha/")}>Crear una</Link>
+            El club todavía no tiene canchas. <StaffLink to="cancha/">Crear una</StaffLink>
           </p>
         )}
         {canchas.map(({ id, nombre, casilleros }) => (
@@ -40,7 +38,6 @@ interface DeCanchaProps {
 }
 
 function DeCancha({ nombre, casilleros, hora }: DeCanchaProps) {
-  const adminPath = useAdminPath();
   const faltan = casilleros.filter(({ horaInicio, horaFin }) => horaFin > hora || horaFin <= horaInicio);
   return (
     <div className="stack-2">
@@ -52,9 +49,9 @@ function DeCancha({ nombre, casilleros, hora }: DeCanchaProps) {
         <ul role="list" className="row-2">
           {faltan.map(({ clase, id, fecha, estado, titulo, horaInicio, horaFin }) => (
             <li key={`${clase} ${id} ${horaInicio}`}>
-              <Link
+              <StaffLink
                 className={`box line-2 middle text-s ${styles.slot} ${styles[clase === "reserva" ? estado : clase]}`}
-                to={adminPath(pantallaDe({ clase, id, fecha }))}
+                to={pantallaDe({ clase, id, fecha })}
               >
                 <span className="strong tabular">
                   {horaInicio}
@@ -62,7 +59,7 @@ function DeCancha({ nombre, casilleros, hora }: DeCanchaProps) {
                 </span>{" "}
                 <span className="breakable shrink">{titulo}</span>
                 {estado === "pendiente" && <span className="visually-hidden"> (por responder)</span>}
-              </Link>
+              </StaffLink>
             </li>
           ))}
         </ul>

@@ -1,15 +1,13 @@
 import { usePartList } from "#web/admin/list-definition.ts";
 import { RecordTable } from "#web/admin/record-table.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ListBody } from "#web/admin/staff-list.tsx";
 import { api } from "#web/api.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Link } from "#web/ui/link.tsx";
 import { NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, horasDe, TextoConTelefonos } from "./en-palabras.tsx";
 
 export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
-  const adminPath = useAdminPath();
   const param = { id: String(usuarioId) };
   const list = usePartList({
     of: "reservas",
@@ -32,7 +30,7 @@ export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
               kind: "text",
               card: "title",
               whole: ({ cancha }) => cancha.nombre,
-              cell: ({ id, cancha }) => <Link to={adminPath(`cancha/reservas/${id}`)}>{cancha.nombre}</Link>,
+              cell: ({ id, cancha }) => <StaffLink to={`cancha/reservas/${id}`}>{cancha.nombre}</StaffLink>,
             },
             { label: "Día", kind: "text", cell: diasDe },
             { label: "Horario", kind: "text", cell: horasDe },

@@ -1,12 +1,10 @@
 import { formatNumero } from "#contract/format.ts";
 import { partAddress } from "#web/admin/object-page.tsx";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { HermanosSinGrupo } from "../contract.ts";
 
 export function AdminHermanosSinGrupo({ sinGrupo: { personas, primeras } }: { sinGrupo: HermanosSinGrupo }) {
-  const adminPath = useAdminPath();
   if (personas === 0) return null;
   return (
     <Alert tone="warn" title="Hermanos sin grupo de descuento">
@@ -20,7 +18,7 @@ export function AdminHermanosSinGrupo({ sinGrupo: { personas, primeras } }: { si
       <ul>
         {primeras.map(({ id, nombre }) => (
           <li key={id}>
-            <Link to={partAddress(adminPath(`usuarios/${id}`), "familia")}>{nombre}</Link>
+            <StaffLink to={partAddress(`usuarios/${id}`, "familia")}>{nombre}</StaffLink>
           </li>
         ))}
         {personas > primeras.length && <li>{`y ${formatNumero(personas - primeras.length)} más`}</li>}

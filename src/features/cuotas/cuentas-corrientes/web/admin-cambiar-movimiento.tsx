@@ -5,10 +5,9 @@ import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { Segments } from "#web/admin/segments.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { MovimientoDeCuenta } from "../contract.ts";
 import { elegiblesDe, faltaDe } from "./elegir-cuotas.ts";
@@ -43,7 +42,6 @@ const EXPLICACION: Record<Que, string> = {
 /** Forgives or corrects an instalment, or moves or voids a payment, with an audited reason (Rule CTA-9). */
 export function AdminCambiarMovimiento({ movimiento, personaId, ...dialog }: AdminCambiarMovimientoProps) {
   const esPago = movimiento.tipo === "pago";
-  const adminPath = useAdminPath();
   const enLinea = movimiento.pago?.medio === "mercadopago";
   // The server checks the exact time of yesterday's payments.
   const seAnula = !enLinea && movimiento.fecha >= addDays(clubTime(serverTime()).fecha, -1);
@@ -70,7 +68,7 @@ export function AdminCambiarMovimiento({ movimiento, personaId, ...dialog }: Adm
             <p>
               {enLinea ? "Lo que se pagó con Mercado Pago" : "Un pago de hace más de 24 horas"} no se anula:
               pasalo a otra cuota, o{" "}
-              <Link to={adminPath(`cobros/${movimiento.pago?.id}`)}>devolvelo desde su página</Link>.
+              <StaffLink to={`cobros/${movimiento.pago?.id}`}>devolvelo desde su página</StaffLink>.
             </p>
           ) : (
             <Segments

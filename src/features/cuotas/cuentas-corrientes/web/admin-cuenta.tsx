@@ -5,11 +5,10 @@ import { AdminDebito } from "#features/cuotas/debito/web/admin-debito.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { MovimientoDeCuenta } from "../contract.ts";
 import { AdminCambiarMovimiento } from "./admin-cambiar-movimiento.tsx";
 import { AdminCobrar } from "./admin-cobrar.tsx";
@@ -25,7 +24,6 @@ interface AdminCuentaProps {
 }
 
 export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuentaProps) {
-  const adminPath = useAdminPath();
   const [version, setVersion] = useState(0);
   const [cobrando, setCobrando] = useDialogs(["cobrar"]);
   const cambio = useOpening<MovimientoDeCuenta>();
@@ -72,7 +70,7 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
               acciones={(uno) => (
                 <Acciones movimiento={uno} onCambiar={cambio.open} onComprobante={abrirComprobante} />
               )}
-              enlaceDePago={({ id }) => <Link to={adminPath(`cobros/${id}`)}>Recibo y devoluciones</Link>}
+              enlaceDePago={({ id }) => <StaffLink to={`cobros/${id}`}>Recibo y devoluciones</StaffLink>}
             />
           </>
         )}

@@ -1,13 +1,11 @@
 import { formatMoney } from "#contract/format.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { api } from "#web/api.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 
 /** Overdue debt of the people for whom a person pays; the person's own account does not show it. */
 export function AdminDeQuienesPaga({ personaId, version }: { personaId: number; version: number }) {
-  const adminPath = useAdminPath();
   const { answer } = useAnswer(`${personaId} ${version}`, (options) =>
     api.personas[":id"]["por-pagar"].$get({ param: { id: String(personaId) } }, options),
   );
@@ -22,9 +20,9 @@ export function AdminDeQuienesPaga({ personaId, version }: { personaId: number; 
       {deben.map(({ id, nombre, apellido, vencido }) => (
         <p key={id}>
           Paga las cuotas de{" "}
-          <Link to={adminPath(`usuarios/${id}?parte=cuenta`)}>
+          <StaffLink to={`usuarios/${id}?parte=cuenta`}>
             {nombre} {apellido}
-          </Link>
+          </StaffLink>
           : {formatMoney(vencido)} vencidos.
         </p>
       ))}

@@ -8,12 +8,11 @@ import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { MomentoDeDeuda } from "../contract.ts";
 import { PALABRA_DE_ESTADO, PALABRA_DE_MOMENTO } from "../rules.ts";
 import type { DeQuien } from "./admin-anotar.tsx";
@@ -114,7 +113,6 @@ function Promesa({ momentos }: { momentos: readonly MomentoDeDeuda[] }) {
 
 function Momento({ momento }: { momento: MomentoDeDeuda }) {
   const { cuando, que, texto, persona, autor } = momento;
-  const adminPath = useAdminPath();
   return (
     <li className="stack-1 breakable ribbon">
       <span className="note tabular">
@@ -127,7 +125,7 @@ function Momento({ momento }: { momento: MomentoDeDeuda }) {
         {persona && (
           <span>
             {" · "}
-            <Link to={adminPath(`usuarios/${persona.id}?parte=gestiones`)}>{persona.nombre}</Link>
+            <StaffLink to={`usuarios/${persona.id}?parte=gestiones`}>{persona.nombre}</StaffLink>
           </span>
         )}
       </span>

@@ -2,12 +2,11 @@ import type { ComponentProps } from "react";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import type { ShownList } from "#web/admin/list-definition.ts";
 import { MoreActions } from "#web/admin/more-actions.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ListRows } from "#web/admin/staff-list.tsx";
 import { serverNow } from "#web/clock.ts";
 import { hasRole, useSession } from "#web/session.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { Entrada } from "../contract.ts";
 import { type COLUMNAS_DE_ENTRADAS, DEVUELTOS } from "../rules.ts";
 import type { Nested } from "./admin-lista-de-entradas.tsx";
@@ -21,7 +20,6 @@ interface AdminEntradasTablaProps {
 
 export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
   const { list, omit, onOpen } = props;
-  const adminPath = useAdminPath();
   /** Only administradores may open payments. */
   const todo = hasRole(useSession(), ["administrador"]);
   return (
@@ -32,9 +30,9 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
       cells={{
         evento: ({ evento }, text) => (
           <>
-            <Link className="ellipsis block" to={adminPath(`eventos/${evento.id}`)}>
+            <StaffLink className="ellipsis block" to={`eventos/${evento.id}`}>
               {text}
-            </Link>
+            </StaffLink>
             <div className="muted text-xs">
               {formatFecha(evento.fecha)} - {evento.hora} hs
             </div>
@@ -48,8 +46,8 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
         ),
         ...(todo && {
           usuario: ({ usuario }: Entrada, text: string) =>
-            usuario.id === null ? text : <Link to={adminPath(`usuarios/${usuario.id}`)}>{text}</Link>,
-          pago: ({ pago }: Entrada, text: string) => <Link to={adminPath(`cobros/${pago.id}`)}>{text}</Link>,
+            usuario.id === null ? text : <StaffLink to={`usuarios/${usuario.id}`}>{text}</StaffLink>,
+          pago: ({ pago }: Entrada, text: string) => <StaffLink to={`cobros/${pago.id}`}>{text}</StaffLink>,
         }),
         estado: (row, text) => <Estado entrada={row} text={text} />,
       }}

@@ -3,11 +3,10 @@ import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { type ListBulk, ListRows } from "#web/admin/staff-list.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
 import { type COLUMNAS_DE_PRENSA, situacionDe } from "../rules.ts";
@@ -25,7 +24,6 @@ interface AdminPrensaTablaProps {
 export function AdminPrensaTabla({ list, onChange = list.reload }: AdminPrensaTablaProps) {
   const evento = useOpening<PedidoDePrensa>();
   const rejection = useOpening<PedidoDePrensa>();
-  const adminPath = useAdminPath();
 
   return (
     <>
@@ -33,7 +31,7 @@ export function AdminPrensaTabla({ list, onChange = list.reload }: AdminPrensaTa
         list={list}
         caption="Pedidos de prensa"
         cells={{
-          nombreApellido: ({ id }, text) => <Link to={adminPath(`prensa/${id}`)}>{text}</Link>,
+          nombreApellido: ({ id }, text) => <StaffLink to={`prensa/${id}`}>{text}</StaffLink>,
           email: (_, text) => <a href={`mailto:${text}`}>{text}</a>,
           telefonoCelular: (row) => <PhoneLink phone={row.telefonoCelular} of={row.nombreApellido} />,
           nombreMedio: ({ comentario }, text) => (

@@ -17,10 +17,10 @@ import { type ComponentProps, useId } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Place, StaffPath } from "#contract/staff-screens.ts";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { screenAt } from "#web/guard.ts";
 import { hasRole, leave, useSession } from "#web/session.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useClosedElsewhere, useDisclosure } from "#web/shell/use-disclosure.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -46,7 +46,6 @@ const PLACE_ICONS: Record<Place, IconComponent> = {
 /** The office's menu with counts of pending items: a sidebar, or on a phone a bar with a "Más" button. */
 export function AdminMarco({ counts }: { counts: Pendientes | null }) {
   const club = useClub();
-  const adminPath = useAdminPath();
   const session = useSession();
   const navigate = useNavigate();
   const { pathname, key } = useLocation();
@@ -67,9 +66,9 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
     <header ref={frame} className={styles.frame} {...sheet.around}>
       <span className={styles.state} {...sheet.state} />
       <div id={panelId} className={styles.panel} data-known={session.status === "loading" ? undefined : ""}>
-        <Link to={adminPath("")} className={styles.brand}>
+        <StaffLink to="" className={styles.brand}>
           <img src={drawnUrl(club, "/escudo.webp")} width={32} height={38} alt={club.identidad.nombre} />
-        </Link>
+        </StaffLink>
         <BuscarButton className={styles.entry}>
           <Search size={22} />
           Buscar
@@ -80,15 +79,15 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
               const Icon = PLACE_ICONS[place];
               return (
                 <li key={place}>
-                  <Link
-                    to={adminPath(tabs[0].to)}
+                  <StaffLink
+                    to={tabs[0].to}
                     className={styles.entry}
                     aria-current={place === here ? "page" : undefined}
                   >
                     <Icon size={22} />
                     {place}
                     <Waiting waiting={waitingIn(tabs, counts)} />
-                  </Link>
+                  </StaffLink>
                 </li>
               );
             })}
@@ -146,23 +145,22 @@ interface AdminDockProps {
 
 /** Bar at the bottom of a phone's screen. */
 function AdminDock({ counts, more }: AdminDockProps) {
-  const adminPath = useAdminPath();
   const session = useSession();
   const here = screenAt(useLocation().pathname)?.path;
   const shown = SHORTCUTS.filter(({ todo }) => !todo || hasRole(session, ["administrador"]));
   return (
     <nav className={dock.dock} aria-label="Atajos">
       {shown.map(({ path, to, label, icon: Icon }) => (
-        <Link
+        <StaffLink
           key={label}
-          to={adminPath(to)}
+          to={to}
           className={dock.item}
           aria-current={path !== undefined && path === here ? "page" : undefined}
         >
           <Icon size={22} />
           {label}
           <Waiting className={dock.count} waiting={path === undefined ? null : waitingAt(path, counts)} />
-        </Link>
+        </StaffLink>
       ))}
       <BuscarButton className={dock.item}>
         <Search size={22} />

@@ -1,7 +1,6 @@
 import type { ShownList } from "#web/admin/list-definition.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ListRows } from "#web/admin/staff-list.tsx";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Link } from "#web/ui/link.tsx";
 import type { MensajeAGrupo } from "../contract.ts";
 import type { COLUMNAS_DE_MENSAJES, Situacion } from "../rules.ts";
 
@@ -16,13 +15,12 @@ export function AdminMensajesTabla({
 }: {
   list: ShownList<MensajeAGrupo[], typeof COLUMNAS_DE_MENSAJES>;
 }) {
-  const adminPath = useAdminPath();
   return (
     <ListRows
       list={list}
       caption="Mensajes a grupos de personas"
       cells={{
-        asunto: ({ id }, asunto) => <Link to={adminPath(`mensajes/${id}`)}>{asunto}</Link>,
+        asunto: ({ id }, asunto) => <StaffLink to={`mensajes/${id}`}>{asunto}</StaffLink>,
       }}
       keyOf={({ id }) => id}
       bulk={{ of: ["mensaje", "mensajes"], nameOf: ({ asunto }) => `«${asunto}»` }}

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { EstadoDelSistema } from "../contract.ts";
 import { JUICIOS, type Juicio } from "../rules.ts";
 import styles from "./puntos-del-sistema.module.css";
@@ -39,7 +39,7 @@ export function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"
           <p>{valor}</p>
           {consejo && <p className={styles.advice}>{consejo}</p>}
           {consejo && ARREGLOS[clave] && !pathname.startsWith(adminPath(ARREGLOS[clave].path)) && (
-            <Link to={adminPath(ARREGLOS[clave].path)}>Abrir {ARREGLOS[clave].pantalla}</Link>
+            <StaffLink to={ARREGLOS[clave].path}>Abrir {ARREGLOS[clave].pantalla}</StaffLink>
           )}
         </li>
       ))}

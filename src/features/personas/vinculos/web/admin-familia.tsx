@@ -7,12 +7,11 @@ import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards, ObjectColumn, partAddress } from "#web/admin/object-page.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { FamiliaDePersona, GrupoDePersona, Vinculo } from "../contract.ts";
 import { type Lado, rige } from "../rules.ts";
 import type { CambioDeGrupo } from "./admin-cambiar-grupo.tsx";
@@ -164,7 +163,6 @@ interface AdminGrupoDePersonaProps {
 
 function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: AdminGrupoDePersonaProps) {
   const cambio = useOpening<CambioDeGrupo>();
-  const adminPath = useAdminPath();
   const hoy = clubTime(serverTime()).fecha;
   const actual = grupos.find((uno) => rige(uno, hoy));
   const otros = grupos.filter((uno) => uno !== actual);
@@ -182,7 +180,7 @@ function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: AdminGrupo
               : actual.otros.map((otro, n) => (
                   <Fragment key={otro.id}>
                     {n > 0 && <span>, </span>}
-                    <Link to={partAddress(adminPath(`usuarios/${otro.id}`), "familia")}>{otro.nombre}</Link>
+                    <StaffLink to={partAddress(`usuarios/${otro.id}`, "familia")}>{otro.nombre}</StaffLink>
                   </Fragment>
                 ))}
           </p>

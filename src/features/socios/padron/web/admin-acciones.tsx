@@ -1,8 +1,9 @@
 import { TERMINAR } from "#features/cuotas/emisiones/rules.ts";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { partAddress } from "#web/admin/object-page.tsx";
+import { StaffButtonLink } from "#web/admin/staff-link.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
 import type { Grupo } from "../rules.ts";
 import type { Apertura } from "./admin-modales.tsx";
@@ -74,14 +75,14 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
   return (
     <div className="row-2 one-line">
       {grupo === "socio" && (
-        <ButtonLink
+        <StaffButtonLink
           variant="outline"
           size="small"
-          to={partAddress(adminPath(`usuarios/${usuario.id}`), "cuenta")}
+          to={partAddress(`usuarios/${usuario.id}`, "cuenta")}
           aria-label={`Cuenta de ${nombre}`}
         >
           Cuenta
-        </ButtonLink>
+        </StaffButtonLink>
       )}
       {frecuentes.map(({ que, label, does }) => (
         <Button

@@ -26,11 +26,11 @@ import {
   part,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Link } from "#web/ui/link.tsx";
 import { useReloadWhile } from "#web/use-answer.ts";
 
 const AdminHistorial = lazyPart(
@@ -100,18 +100,18 @@ function Detalle({ pago, onChange }: { pago: Pago; onChange: () => void }) {
               ) : pagador.id === null ? (
                 `${pagador.nombre}, sin cuenta`
               ) : (
-                <Link key="pagador" to={adminPath(`usuarios/${pagador.id}`)}>
+                <StaffLink key="pagador" to={`usuarios/${pagador.id}`}>
                   {pagador.nombre}
-                </Link>
+                </StaffLink>
               ),
             ],
             ...(sobre
               ? ([
                   [
                     "Por",
-                    <Link key="sobre" to={adminPath(sobre.ruta)}>
+                    <StaffLink key="sobre" to={sobre.ruta}>
                       {sobre.titulo}
-                    </Link>,
+                    </StaffLink>,
                   ],
                 ] as const)
               : []),

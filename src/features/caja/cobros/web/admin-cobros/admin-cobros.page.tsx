@@ -6,6 +6,7 @@ import { CONCEPTOS } from "#features/caja/pagos/web/conceptos.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { DAYS, staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
+import { StaffButtonLink } from "#web/admin/staff-link.tsx";
 import { ExportList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { type Total, TotalsLine } from "#web/admin/totals-line.tsx";
@@ -13,8 +14,7 @@ import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import type { Suma, TotalesDeCobros } from "../../contract.ts";
 import { COLUMNAS_DE_COBROS, diasDe, EL_SITIO, MEDIOS_DE_CAJA, NO_CONSTA } from "../../rules.ts";
 import { AdminCobrosTabla } from "../admin-cobros-tabla.tsx";
@@ -81,7 +81,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export default function AdminCobros() {
   const { cobros, totales } = useLoaderData<typeof clientLoader>();
   const list = useStaffList(LISTA, cobros);
-  const adminPath = useAdminPath();
   const [open, setOpen] = useDialogs(["devoluciones"]);
   const { medio, concepto, registro } = list.values;
   // Without the period, the list shows no more than today.
@@ -93,10 +92,10 @@ export default function AdminCobros() {
       title="Cobros"
       actions={
         <>
-          <ButtonLink to={adminPath("?abrir=cobrar-cuota")} variant="accent">
+          <StaffButtonLink to="?abrir=cobrar-cuota" variant="accent">
             Cobrar cuota
-          </ButtonLink>
-          <ButtonLink to={adminPath("?abrir=vender")}>Vender entradas</ButtonLink>
+          </StaffButtonLink>
+          <StaffButtonLink to="?abrir=vender">Vender entradas</StaffButtonLink>
           <ExportList list={list} />
           <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("devoluciones")}>
             Devoluciones

@@ -14,6 +14,7 @@ import {
   reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -21,7 +22,6 @@ import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { FichaDeReserva, Reserva } from "../../contract.ts";
 import { NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO, nombreDe, SIN_PERSONA } from "../../rules.ts";
@@ -105,7 +105,6 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeReserva>) {
 function Partes({ ficha, todo, onChange }: { ficha: FichaDeReserva; todo: boolean; onChange: () => void }) {
   const { reserva, importe, decisiones } = ficha;
   const { cancha, comentario, fecha, fechaPedido, telefono, tipoReserva, minutos } = reserva;
-  const adminPath = useAdminPath();
   const nombre = nombreDe(reserva);
   const persona = reserva.socio?.usuario.id ?? reserva.usuario?.id;
   const rol = reserva.socio
@@ -121,10 +120,10 @@ function Partes({ ficha, todo, onChange }: { ficha: FichaDeReserva; todo: boolea
             [
               "Para",
               todo && persona !== undefined ? (
-                <Link key="persona" to={adminPath(`usuarios/${persona}`)}>
+                <StaffLink key="persona" to={`usuarios/${persona}`}>
                   {nombre}
                   {rol}
-                </Link>
+                </StaffLink>
               ) : (
                 `${nombre}${rol}`
               ),
@@ -132,12 +131,12 @@ function Partes({ ficha, todo, onChange }: { ficha: FichaDeReserva; todo: boolea
             ["Teléfono", <PhoneLink key="telefono" phone={telefono} of={nombre} />],
             [
               "Cancha",
-              <Link
+              <StaffLink
                 key="cancha"
-                to={adminPath(`cancha/?vista=calendario&modo=semana&dia=${fecha}&cancha=${cancha.id}`)}
+                to={`cancha/?vista=calendario&modo=semana&dia=${fecha}&cancha=${cancha.id}`}
               >
                 {cancha.nombre}: ver la semana del {formatFechaLarga(fecha)}
-              </Link>,
+              </StaffLink>,
             ],
             ["Día", diasDe(reserva)],
             ["Horario", minutos > 0 ? `${horasDe(reserva)} · ${duracion(minutos)}` : horasDe(reserva)],

@@ -7,12 +7,11 @@ import { CheckLine } from "#web/admin/check-line.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, partAddress } from "#web/admin/object-page.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { PrevisionDeAumento } from "../../contract.ts";
 import { MOTIVO_DE_AUMENTO_MAX } from "../../rules.ts";
 
@@ -216,7 +215,6 @@ export const cambio = (antes: number, despues: number) =>
 
 function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumento; mes: string }) {
   const { precios, mensual, cuotas, enCurso, superan } = prevision;
-  const adminPath = useAdminPath();
   return (
     <section aria-label="Lo que haría">
       <DetailList
@@ -246,7 +244,7 @@ function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumento; mes
           <ul className="stack-1 above-2">
             {superan.primeros.map(({ id, nombre, antes, despues }) => (
               <li key={id}>
-                <Link to={partAddress(adminPath(`usuarios/${id}`), "mensual")}>{nombre}</Link>,{" "}
+                <StaffLink to={partAddress(`usuarios/${id}`, "mensual")}>{nombre}</StaffLink>,{" "}
                 {cambio(antes, despues)}
               </li>
             ))}

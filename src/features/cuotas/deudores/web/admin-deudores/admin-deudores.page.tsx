@@ -8,6 +8,7 @@ import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ExportList, type ListBulk, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -16,7 +17,6 @@ import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { PhoneLink, whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Deudor } from "../../contract.ts";
@@ -82,7 +82,6 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminDeudores() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const adminPath = useAdminPath();
   const asunto = useOpening<Asunto>();
   const filtros = { termino: list.state.termino, ...list.values };
   const totales = useAnswer(JSON.stringify(filtros), (options) =>
@@ -101,7 +100,7 @@ export default function AdminDeudores() {
       lead={
         <>
           ¿Alguien dice que transfirió? Buscá su pago en{" "}
-          <Link to={adminPath("transferencias")}>Caja y banco › Banco</Link>.
+          <StaffLink to="transferencias">Caja y banco › Banco</StaffLink>.
         </>
       }
       actions={<ExportList list={list} />}
@@ -124,9 +123,9 @@ export default function AdminDeudores() {
         cells={{
           familia: ({ titular, familia, deben }) => (
             <>
-              <Link className="strong" to={adminPath(`usuarios/${titular.id}?parte=cuenta`)}>
+              <StaffLink className="strong" to={`usuarios/${titular.id}?parte=cuenta`}>
                 {familia}
-              </Link>
+              </StaffLink>
               {deben !== familia && <span className="block note">{deben}</span>}
             </>
           ),

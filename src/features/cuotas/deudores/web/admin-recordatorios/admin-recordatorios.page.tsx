@@ -6,15 +6,14 @@ import { ActionButton } from "#web/admin/action-button.tsx";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
 import { ObjectCard, ObjectCards, ObjectColumn } from "#web/admin/object-page.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { RecordatoriosDeHoy } from "../../contract.ts";
 import { PALABRA_DE_ESTADO, PALABRA_DE_OMISION } from "../../rules.ts";
 
@@ -55,7 +54,6 @@ function cuantoDebe({ total, vencido }: RecordatoriosDeHoy["destinatarios"][numb
 }
 
 function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: () => void }) {
-  const adminPath = useAdminPath();
   const empezaron = yaEmpezaron(hoy.desde);
   return (
     <ObjectCards>
@@ -90,8 +88,8 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
           <ul className="stack-2 breakable">
             {hoy.destinatarios.map((uno) => (
               <li key={uno.id}>
-                <Link to={adminPath(`usuarios/${uno.id}?parte=cuenta`)}>{uno.nombre}</Link>, {cuantoDebe(uno)}
-                : {uno.personas.join(", ")} ({uno.correo})
+                <StaffLink to={`usuarios/${uno.id}?parte=cuenta`}>{uno.nombre}</StaffLink>, {cuantoDebe(uno)}:{" "}
+                {uno.personas.join(", ")} ({uno.correo})
               </li>
             ))}
           </ul>

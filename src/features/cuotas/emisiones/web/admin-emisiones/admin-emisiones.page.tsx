@@ -5,13 +5,12 @@ import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-herm
 import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ExportList, ListRows, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { CuotaPorEmitir, ProximaEmision } from "../../contract.ts";
 import { CAMBIOS, type Cambio, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "../../rules.ts";
 
@@ -62,7 +61,6 @@ export default function AdminEmisiones() {
   const { proxima, cuotas, pasadas } = useLoaderData<typeof clientLoader>();
   const list = useStaffList(CUOTAS, cuotas);
   const { busy, reload } = list;
-  const adminPath = useAdminPath();
   const mes = proxima.ok ? formatMes(proxima.data.periodo) : "";
   return (
     <StaffScreen
@@ -110,7 +108,7 @@ export default function AdminEmisiones() {
           caption="Cuotas por emitir"
           cells={{
             persona: ({ persona, personaId }) => (
-              <Link to={adminPath(`usuarios/${personaId}?parte=cuenta`)}>{persona}</Link>
+              <StaffLink to={`usuarios/${personaId}?parte=cuenta`}>{persona}</StaffLink>
             ),
             importe: (fila, texto) => <Importe fila={fila} texto={texto} />,
           }}

@@ -20,6 +20,7 @@ import { useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { partAddress } from "#web/admin/object-page.tsx";
 import type { Column } from "#web/admin/record-table.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ListRows } from "#web/admin/staff-list.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
@@ -137,9 +138,9 @@ export function AdminEventosTabla({ list, onEntradas }: AdminEventosTablaProps) 
           ),
           nombre: ({ id, fase, situacion }, text) => (
             <>
-              <Link className="deep strong" to={adminPath(`eventos/${id}`)}>
+              <StaffLink className="deep strong" to={`eventos/${id}`}>
                 {text}
-              </Link>
+              </StaffLink>
               {fase && <div className="muted text-xs">{fase}</div>}
               {situacion && (
                 <Badge tone={TONO_DE_SITUACION[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>

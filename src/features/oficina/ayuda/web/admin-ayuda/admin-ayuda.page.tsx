@@ -2,11 +2,11 @@ import BookOpen from "icon:book-open";
 import type { Token, Tokens } from "marked";
 import type { ReactNode } from "react";
 import { type ClientLoaderFunctionArgs, data, NavLink, useLoaderData } from "react-router";
+import { StaffButtonLink, StaffLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { anclaDe } from "../../rules.ts";
 import styles from "./admin-ayuda.module.css";
@@ -44,9 +44,9 @@ export default function AdminAyuda() {
     <StaffScreen
       title={pagina.titulo}
       actions={
-        <ButtonLink variant="outline" icon={<BookOpen />} to={adminPath(AYUDA)}>
+        <StaffButtonLink variant="outline" icon={<BookOpen />} to={AYUDA}>
           Toda la ayuda
-        </ButtonLink>
+        </StaffButtonLink>
       }
     >
       <div className={styles.columnas}>
@@ -71,7 +71,6 @@ export default function AdminAyuda() {
 }
 
 function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
-  const adminPath = useAdminPath();
   return (
     <StaffScreen
       title="Ayuda"
@@ -84,7 +83,7 @@ function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
             <ul className="plain-list ruled">
               {enlaces.map((enlace) => (
                 <li key={enlace.pagina}>
-                  <Link to={adminPath(`${AYUDA}${enlace.pagina}`)}>{enlace.titulo}</Link>
+                  <StaffLink to={`${AYUDA}${enlace.pagina}`}>{enlace.titulo}</StaffLink>
                   <p className="note">{enlace.descripcion}</p>
                 </li>
               ))}
@@ -170,8 +169,7 @@ function Codigo({ text }: { text: string }) {
 
 /** Turns links between Markdown files, such as `eventos.md#paso`, into routes. */
 function Enlace({ href, children }: { href: string; children: ReactNode }) {
-  const adminPath = useAdminPath();
   const [, pagina, ancla = ""] = href.match(/^([\w-]+)\.md(#.*)?$/) ?? [];
   if (!pagina) return <a href={href}>{children}</a>;
-  return <Link to={adminPath(`${AYUDA}${pagina === "README" ? "" : pagina}${ancla}`)}>{children}</Link>;
+  return <StaffLink to={`${AYUDA}${pagina === "README" ? "" : pagina}${ancla}`}>{children}</StaffLink>;
 }

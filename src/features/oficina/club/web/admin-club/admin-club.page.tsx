@@ -2,12 +2,11 @@ import { type ClientLoaderFunctionArgs, data, useLoaderData, useRevalidator } fr
 import { type Grupo, NOMBRES_DE_GRUPOS } from "#contract/club.ts";
 import { formatInstant } from "#contract/format.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { ResumenDeAjuste } from "../../contract.ts";
 import { DESCRIPCIONES, nombresDeCampos } from "../../rules.ts";
 import styles from "./admin-club.module.css";
@@ -50,7 +49,6 @@ export default function AdminClub() {
 }
 
 function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
-  const adminPath = useAdminPath();
   return (
     <StaffScreen
       title="Datos del club"
@@ -62,9 +60,9 @@ function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
           return (
             <li key={grupo} className={`box ${styles.group}`}>
               <h2>
-                <Link className={styles.link} to={adminPath(`club/${grupo}`)}>
+                <StaffLink className={styles.link} to={`club/${grupo}`}>
                   {NOMBRES_DE_GRUPOS[grupo]}
-                </Link>
+                </StaffLink>
               </h2>
               <p>{DESCRIPCIONES[grupo]}</p>
               {row && row.camposDanados.length > 0 && (

@@ -10,13 +10,13 @@ import { paletteOf } from "#contract/palette.ts";
 import { useAction } from "#web/admin/action-button.tsx";
 import { FieldChoice } from "#web/admin/edit-conflict.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import { StaffButtonLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClubRefresh } from "#web/club.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import type { Ajuste } from "../../contract.ts";
 import {
   camposDistintos,
@@ -61,7 +61,6 @@ interface EditorProps {
 /** A group's form beside its preview. A refused save keeps what was typed. */
 export function Editor(props: EditorProps) {
   const { grupo } = props;
-  const adminPath = useAdminPath();
   const editor = useEditor(props);
   const { form, formElement, base, theirs, dirty, busy } = editor;
   const { datos } = form.values;
@@ -72,9 +71,9 @@ export function Editor(props: EditorProps) {
       lead={DESCRIPCIONES[grupo]}
       actions={
         <>
-          <ButtonLink variant="outline" icon={<ArrowLeft />} to={adminPath("club/")}>
+          <StaffButtonLink variant="outline" icon={<ArrowLeft />} to="club/">
             Datos del club
-          </ButtonLink>
+          </StaffButtonLink>
           {base.version > 1 && (
             <Button
               variant="outline"

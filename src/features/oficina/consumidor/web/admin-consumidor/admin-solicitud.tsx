@@ -3,10 +3,9 @@ import { formatInstant, formatMoney } from "#contract/format.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal, type Opening } from "#web/admin/modal.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { api } from "#web/api.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Solicitud } from "../../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../../rules.ts";
@@ -17,7 +16,6 @@ const AdminPagoModal = lazyDialog(
 
 /** A request, with buttons to refund the purchases that it could refer to (Rule OFI-7). */
 export function AdminSolicitud({ opening: { about, shown, close } }: { opening: Opening<Solicitud> }) {
-  const adminPath = useAdminPath();
   return (
     <Modal opened={shown} onClose={close} title={`Solicitud ${about?.codigo ?? ""}`} size="lg">
       {about && (
@@ -35,9 +33,9 @@ export function AdminSolicitud({ opening: { about, shown, close } }: { opening: 
           {about.tipo === "arrepentimiento" ? (
             <Compras solicitud={about} />
           ) : (
-            <Link to={adminPath(`usuarios/padron?termino=${encodeURIComponent(about.correo)}`)}>
+            <StaffLink to={`usuarios/padron?termino=${encodeURIComponent(about.correo)}`}>
               Buscar a quien tiene ese correo
-            </Link>
+            </StaffLink>
           )}
         </div>
       )}

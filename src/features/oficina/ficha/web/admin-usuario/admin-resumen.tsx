@@ -6,9 +6,9 @@ import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectFigures, partAddress } from "#web/admin/object-page.tsx";
+import { StaffButtonLink, StaffLink } from "#web/admin/staff-link.tsx";
 import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
@@ -22,7 +22,6 @@ interface ResumenProps {
 export function AdminResumen({ ficha, to }: ResumenProps) {
   const { padron, perfil, parientes, agenda } = ficha;
   const { id, nombre, dni, edad, telefono, correo, contactoDe, numero, plan } = padron;
-  const adminPath = useAdminPath();
   return (
     <div className="stack-4">
       <Dinero personaId={id} />
@@ -31,9 +30,9 @@ export function AdminResumen({ ficha, to }: ResumenProps) {
         <ButtonLink variant="accent" to={`${partAddress(to, "cuenta")}&abrir=cobrar`}>
           Registrar un pago
         </ButtonLink>
-        <ButtonLink variant="outline" to={adminPath("transferencias")}>
+        <StaffButtonLink variant="outline" to="transferencias">
           Buscar su transferencia
-        </ButtonLink>
+        </StaffButtonLink>
       </div>
       <ObjectCard>
         <DetailList
@@ -49,9 +48,9 @@ export function AdminResumen({ ficha, to }: ResumenProps) {
               correo && (
                 <span key="email" className="row-2">
                   {correo}
-                  <Link to={adminPath(`correos?termino=${encodeURIComponent(correo)}`)}>
+                  <StaffLink to={`correos?termino=${encodeURIComponent(correo)}`}>
                     ¿No le llegan los correos?
-                  </Link>
+                  </StaffLink>
                 </span>
               ),
             ],

@@ -6,11 +6,10 @@ import TicketX from "icon:ticket-x";
 import Wallet from "icon:wallet";
 import type { ComponentProps } from "react";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { hasRole, useSession } from "#web/session.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
-import { Link } from "#web/ui/link.tsx";
 import styles from "./admin-inicio.module.css";
 
 const AdminRegistrarVenta = lazyDialog(
@@ -54,7 +53,6 @@ interface AdminAtajosProps {
 
 /** Buttons for everyday tasks. `?abrir=vender` in the URL also opens a dialog. */
 export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
-  const adminPath = useAdminPath();
   const [open, setOpen] = useDialogs(DIALOGOS);
   const close = () => setOpen(null);
   const todo = hasRole(useSession(), ["administrador"]);
@@ -64,14 +62,14 @@ export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
         {ATAJOS.filter((atajo) => todo || !atajo.todo).map(({ label, icon: Icon, abre }) => (
           <li key={label}>
             {"to" in abre ? (
-              <Link
-                to={adminPath(abre.to)}
+              <StaffLink
+                to={abre.to}
                 state={{ ownFocus: abre.to.includes("abrir=") }}
                 className={`row-2 middle centred text-centre text-s strong box raised pad-2 ${styles.atajo}`}
               >
                 <Icon aria-hidden="true" />
                 {label}
-              </Link>
+              </StaffLink>
             ) : (
               <button
                 type="button"

@@ -1,9 +1,8 @@
 import { formatMoney } from "#contract/format.ts";
 import { roundPesos } from "#contract/money.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { MesDelTablero } from "../../contract.ts";
 import { porcentaje } from "../../rules.ts";
 import { AdminGrafico } from "./admin-grafico.tsx";
@@ -16,7 +15,6 @@ const primero = (mes: string) => new Date(`${mes}T00:00:00Z`);
 const porVencer = ({ total, cobrado, vencido }: MesDelTablero) => roundPesos(total - cobrado - vencido);
 
 export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
-  const adminPath = useAdminPath();
   const este = meses.at(-1);
   const vencido = meses.reduce((suma, mes) => suma + mes.vencido, 0);
   return (
@@ -39,8 +37,8 @@ export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
               {vencido > 0 && (
                 <span className="muted">
                   ; <span className="nowrap">{formatMoney(vencido)}</span>{" "}
-                  <Link to={adminPath("usuarios/?socio-cuotas=adeudan#socio")}>sin pagar</Link> en{" "}
-                  {meses.length} meses
+                  <StaffLink to="usuarios/?socio-cuotas=adeudan#socio">sin pagar</StaffLink> en {meses.length}{" "}
+                  meses
                 </span>
               )}
             </p>

@@ -1,8 +1,8 @@
 import ScanLine from "icon:scan-line";
 import type { ReactNode } from "react";
 import { formatFechaLarga, formatMoney, formatNumero } from "#contract/format.ts";
+import { StaffButtonLink, StaffLink } from "#web/admin/staff-link.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -19,7 +19,6 @@ interface AdminHoyProps {
 
 /** Today's events with sales, revenue and check-ins, or else the next event. */
 export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
-  const adminPath = useAdminPath();
   return (
     <section aria-labelledby="hoy">
       <h2 id="hoy" className="below-3 text-xl">
@@ -36,7 +35,7 @@ export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
             <Card>
               <p className="text-l display">No hay eventos por venir.</p>
               <p>
-                <Link to={adminPath("eventos/")}>Crear un evento</Link>
+                <StaffLink to="eventos/">Crear un evento</StaffLink>
               </p>
             </Card>
           ))}
@@ -46,7 +45,6 @@ export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
 }
 
 function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHoy?: boolean }) {
-  const adminPath = useAdminPath();
   const { id, nombre, fecha, hora, lugar, vendidas, total, ingresaron, importe } = evento;
   return (
     <Card as="article">
@@ -60,9 +58,9 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
           {estadoDelEvento(evento)}
         </p>
         <h3 className="text-xl">
-          <Link className="bright" to={adminPath(eventoDe(id))}>
+          <StaffLink className="bright" to={eventoDe(id)}>
             {nombre}
-          </Link>
+          </StaffLink>
         </h3>
       </div>
       <AdminBarra label="Vendidas" parte={vendidas} todo={total} />
@@ -72,9 +70,9 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
           Recaudado <strong>{formatMoney(importe)}</strong>
         </p>
         {deHoy && (
-          <ButtonLink variant="accent" icon={<ScanLine />} to={adminPath("eventos/ingreso")}>
+          <StaffButtonLink variant="accent" icon={<ScanLine />} to="eventos/ingreso">
             Ir a la puerta
-          </ButtonLink>
+          </StaffButtonLink>
         )}
       </div>
     </Card>
@@ -126,7 +124,6 @@ interface VentasProps {
 }
 
 function Ventas({ titulo, eventos, vacio, porVenir = false }: VentasProps) {
-  const adminPath = useAdminPath();
   return (
     <Card>
       <h3 className="text-l">{titulo}</h3>
@@ -147,7 +144,7 @@ function Ventas({ titulo, eventos, vacio, porVenir = false }: VentasProps) {
               {eventos.map(({ id, nombre, fecha, hora, vendidas, total, importe, ...evento }) => (
                 <tr key={id}>
                   <th scope="row">
-                    <Link to={adminPath(eventoDe(id))}>{nombre}</Link>
+                    <StaffLink to={eventoDe(id)}>{nombre}</StaffLink>
                     <span className="muted text-xs block">
                       {porVenir ? (
                         <CambiarHora id={id} nombre={nombre}>

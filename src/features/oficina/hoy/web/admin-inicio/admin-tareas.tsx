@@ -1,9 +1,8 @@
 import ArrowRight from "icon:arrow-right";
 import { ActionButton } from "#web/admin/action-button.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { Tarea } from "../../rules.ts";
 
 const TAREAS: Record<Tarea, { texto: string; to: string }> = {
@@ -23,7 +22,6 @@ const TAREAS: Record<Tarea, { texto: string; to: string }> = {
 
 /** Tasks that remain after the set-up; a task disappears once it is done. */
 export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; onOcultas: () => void }) {
-  const adminPath = useAdminPath();
   return (
     <section aria-labelledby="tareas">
       <Card>
@@ -34,10 +32,10 @@ export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; o
           <ul role="list" className="stack-0 ruled full">
             {tareas.map((tarea) => (
               <li key={tarea}>
-                <Link to={adminPath(TAREAS[tarea].to)} className="line-3 middle apart target">
+                <StaffLink to={TAREAS[tarea].to} className="line-3 middle apart target">
                   {TAREAS[tarea].texto}
                   <ArrowRight />
-                </Link>
+                </StaffLink>
               </li>
             ))}
           </ul>

@@ -2,12 +2,11 @@ import Pencil from "icon:pencil";
 import { useLoaderData } from "react-router";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
+import { StaffButtonLink } from "#web/admin/staff-link.tsx";
 import { ExportList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
 import { COLUMNAS_DE_MENSAJES } from "../../rules.ts";
 import { AdminMensajesTabla } from "../admin-mensajes-tabla.tsx";
 
@@ -27,16 +26,15 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminMensajes() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const adminPath = useAdminPath();
   return (
     <StaffScreen
       title="Mensajes"
       lead="Correos del club a un grupo de personas, uno por familia. Quienes no quieren novedades reciben solo los que son por sus entradas."
       actions={
         <>
-          <ButtonLink to={adminPath("mensajes/nuevo")} variant="accent" icon={<Pencil />}>
+          <StaffButtonLink to="mensajes/nuevo" variant="accent" icon={<Pencil />}>
             Escribir un mensaje
-          </ButtonLink>
+          </StaffButtonLink>
           <ExportList list={list} />
         </>
       }

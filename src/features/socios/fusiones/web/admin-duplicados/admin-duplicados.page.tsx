@@ -7,6 +7,7 @@ import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -14,7 +15,6 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { Candidata, UnionHecha } from "../../contract.ts";
 import { PALABRA_DE_MOTIVO } from "../../rules.ts";
 import { AdminComparacion } from "./admin-comparacion.tsx";
@@ -85,14 +85,13 @@ function AdminUniones() {
 }
 
 function Union({ una, onChange }: { una: UnionHecha; onChange: () => void }) {
-  const adminPath = useAdminPath();
   return (
     <li className={`stack-3 breakable box pad-4 ${styles.pair}`}>
       <p className={`stack-1 breakable ${styles.summary}`}>
         <span>
           {una.sale}
           <span>{una.numeroDeLaQueSale !== null && ` (n.º ${una.numeroDeLaQueSale})`}</span> se unió a{" "}
-          <Link to={adminPath(`usuarios/${una.quedaId}`)}>{una.queda}</Link>
+          <StaffLink to={`usuarios/${una.quedaId}`}>{una.queda}</StaffLink>
         </span>
         <span className="note">
           El {formatInstant(una.hechaEn)}, por {una.hechaPor}

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { formatFecha } from "#contract/format.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import type { Answer } from "#web/api.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Importacion, RenglonDeImportacion } from "../../contract.ts";
 import {
@@ -43,7 +42,6 @@ interface AdminRenglonProps {
 
 export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonProps) {
   const { numero, veredicto, nombre, personaId, motivo, clase, notas, cambios, decision } = fila;
-  const adminPath = useAdminPath();
   const esNueva = veredicto === "nuevo";
   const palabra = PALABRA_DE_VEREDICTO[veredicto].uno;
   return (
@@ -53,9 +51,9 @@ export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonPro
         <b>{nombre || "Sin nombre"}</b>
         <Badge tone={TONOS[veredicto]}>{palabra.charAt(0).toUpperCase() + palabra.slice(1)}</Badge>
         {personaId !== null && (
-          <Link to={adminPath(`usuarios/${personaId}`)} target="_blank">
+          <StaffLink to={`usuarios/${personaId}`} target="_blank">
             Ver su ficha
-          </Link>
+          </StaffLink>
         )}
       </div>
       {motivo && <p className="breakable">{motivo}.</p>}

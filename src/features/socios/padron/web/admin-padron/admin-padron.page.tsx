@@ -1,13 +1,11 @@
 import { useLoaderData } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
+import { StaffButtonLink, StaffLink } from "#web/admin/staff-link.tsx";
 import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { COLUMNAS_DE_PERSONAS, FILTROS_DE_PERSONAS, PALABRA_DE_FILTRO } from "../../rules.ts";
 
@@ -43,18 +41,17 @@ export const clientLoader = LISTA.loader;
 /** Everybody in the club's records, in one list (Rule PER-13). */
 export default function AdminPadron() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const adminPath = useAdminPath();
   return (
     <StaffScreen
       title="Personas"
       actions={
         <>
-          <ButtonLink to={adminPath("usuarios/?abrir=inscribir")} variant="accent">
+          <StaffButtonLink to="usuarios/?abrir=inscribir" variant="accent">
             Inscribir socio
-          </ButtonLink>
-          <ButtonLink to={adminPath("usuarios/")} variant="outline">
+          </StaffButtonLink>
+          <StaffButtonLink to="usuarios/" variant="outline">
             Tablas por rol
-          </ButtonLink>
+          </StaffButtonLink>
           <ExportList list={list} />
         </>
       }
@@ -64,9 +61,9 @@ export default function AdminPadron() {
         caption="Personas"
         cells={{
           nombre: ({ id }, text) => (
-            <Link className="strong" to={adminPath(`usuarios/${id}`)}>
+            <StaffLink className="strong" to={`usuarios/${id}`}>
               {text}
-            </Link>
+            </StaffLink>
           ),
           nacimiento: ({ edad }, text) => (edad === null ? text : `${text} (${edad})`),
           telefono: ({ nombre, telefono, correo, contactoDe }, text) => (

@@ -1,11 +1,10 @@
 import { formatCantidad, formatMoney } from "#contract/format.ts";
 import { useStaffList } from "#web/admin/list-definition.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { UsuarioDelPadron } from "../../contract.ts";
@@ -27,7 +26,6 @@ export function AdminGrupo({ grupo, answer, onOpen }: AdminGrupoProps) {
     api.usuario.deudores.$get({}, options),
   );
   const deuda = deudores.answer?.ok ? deudores.answer.data : null;
-  const adminPath = useAdminPath();
   return (
     <section className="below-5">
       <h2 className="visually-hidden">{TITULOS[grupo]}</h2>
@@ -53,9 +51,9 @@ export function AdminGrupo({ grupo, answer, onOpen }: AdminGrupoProps) {
         omit={SIN_COLUMNAS[grupo]}
         cells={{
           nombre: (row) => (
-            <Link to={adminPath(`usuarios/${row.id}`)}>
+            <StaffLink to={`usuarios/${row.id}`}>
               <strong>{nombreDe(row)}</strong>
-            </Link>
+            </StaffLink>
           ),
           correo: ({ persona: { correo } }, text) =>
             correo ? <a href={`mailto:${correo}`}>{correo}</a> : text,

@@ -1,10 +1,9 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import type { Casillero } from "#features/canchas/reservas/contract.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Link } from "#web/ui/link.tsx";
 import { type Columna, type Lugar, turnosDeSemana, turnosTomados, ubicar } from "./admin-calendario-lugar.ts";
 import styles from "./calendario.module.css";
 
@@ -125,7 +124,6 @@ function firstFree(dibujo: readonly { lugares: Lugar[]; tomados: boolean[] }[]):
 }
 
 function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (bloqueo: Casillero) => void }) {
-  const adminPath = useAdminPath();
   const { casillero, desde, hasta, carril, carriles } = lugar;
   const { id, titulo, horaInicio, horaFin } = casillero;
   const clase = claseDe(casillero);
@@ -155,7 +153,7 @@ function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (bloqueo: Casillero) =>
     casillero.clase === "reserva"
       ? `cancha/reservas/${id}`
       : `eventos/?termino=${encodeURIComponent(titulo)}`;
-  return <Link to={adminPath(page)} {...item} />;
+  return <StaffLink to={page} {...item} />;
 }
 
 const TONES: Record<string, string> = { Aceptada: "tone-success", Pendiente: "tone-info" };

@@ -6,13 +6,12 @@ import type { ShownList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import type { Column } from "#web/admin/record-table.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ExportList, type ListBulk, StaffList } from "#web/admin/staff-list.tsx";
 import { TotalsLine } from "#web/admin/totals-line.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { type COLUMNAS_DE_RESERVAS, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO, nombreDe } from "../../../rules.ts";
 import { AdminDecisiones } from "../../admin-decisiones.tsx";
@@ -31,7 +30,6 @@ interface AdminReservasListaProps {
 export function AdminReservasLista({ list, totales, canchas }: AdminReservasListaProps) {
   const onChange = list.reload;
   const session = useSession();
-  const adminPath = useAdminPath();
   const respuesta = useOpening<Reserva>();
   const deletion = useOpening<Reserva>();
 
@@ -84,9 +82,9 @@ export function AdminReservasLista({ list, totales, canchas }: AdminReservasList
           fechaPedido: (_, text) => <Broken text={text} />,
           persona: (row, text) => (
             <>
-              <Link className="strong" to={adminPath(`cancha/reservas/${row.id}`)}>
+              <StaffLink className="strong" to={`cancha/reservas/${row.id}`}>
                 {text}
-              </Link>
+              </StaffLink>
               {row.socio && <span className="muted text-xs block">Socio</span>}
             </>
           ),
