@@ -43,14 +43,20 @@ export const invalid = refusal(422);
 export const tooMany = refusal(429);
 export const unavailable = refusal(503);
 
+/** Shows a refusal at a field. */
+export const atField = (path: string, refused: Refused): Refused => ({
+  ...refused,
+  errors: [{ path, message: refused.detail }],
+});
+
 export const invalidField = (code: string, path: string, message: string) =>
-  invalid(code, message, { errors: [{ path, message }] });
+  atField(path, invalid(code, message));
 
 /** Refuses a value of a body that its schema cannot check. */
 export const invalidValue = (path: string, message: string) => invalidField("datos-invalidos", path, message);
 
 export const conflictField = (code: string, path: string, message: string) =>
-  conflict(code, message, { errors: [{ path, message }] });
+  atField(path, conflict(code, message));
 
 /** For `catch`: maps an expected error, such as a unique violation, to its refusal; rethrows any other error. */
 export function refusing(refusalOf: (error: unknown) => Refused | null) {

@@ -55,6 +55,11 @@ export interface Listing<Row, Key = number> {
 
 export type Whole<Row, Key = number> = Pick<Listing<Row, Key>, "keys" | "read">;
 
+export const wholeOf = <Row>(rows: readonly Row[]): Whole<Row> => ({
+  keys: async () => rows.map((_, n) => n),
+  read: async (keys) => keys.flatMap((n) => rows[n] ?? []),
+});
+
 interface Source<Row, Key> {
   key: SQLWrapper;
   from: SQL;

@@ -30,7 +30,8 @@ export function showDecision(decision: Decision): void {
     return;
   }
   const left = Date.parse(decision.correoSaleEn) - serverNow();
-  showUndoable(decision, left > 0 && left < LONGEST_MS ? left : USUAL_MS);
+  const message = `${decision.message} El correo sale en unos segundos.`;
+  showUndoable({ ...decision, message }, left > 0 && left < LONGEST_MS ? left : USUAL_MS);
 }
 
 export function showUndoable(offer: Omit<Decision, "correoSaleEn">, autoClose = USUAL_MS): void {

@@ -70,6 +70,13 @@ export function setOrDrop(params: URLSearchParams, name: string, value: string):
   else params.delete(name);
 }
 
+/** Returns the parameters with these changed; an empty text removes its parameter. */
+export function withParams(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) setOrDrop(next, name, value);
+  return next;
+}
+
 /** Returns a list's state and its setter: a search replaces the history entry, a page change adds one. */
 export function useListState(address: ListAddress): [ListState, (change: Partial<ListState>) => void] {
   const [params, setParams] = useSearchParams();

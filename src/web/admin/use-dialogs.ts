@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { withParams } from "./list-state.ts";
 
 const ABRIR = "abrir";
 
@@ -16,14 +17,7 @@ export function useDialogs<Name extends string>(
   useEffect(() => {
     if (asked === undefined) return;
     setOpen(asked);
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete(ABRIR);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setParams((current) => withParams(current, { [ABRIR]: "" }), { replace: true, preventScrollReset: true });
   }, [asked, setParams]);
   return [open, setOpen];
 }

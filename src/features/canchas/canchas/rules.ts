@@ -86,6 +86,17 @@ export function turnosDeJornada(
   return turnos;
 }
 
+/** Joins consecutive slots. */
+export function unirTurnos(turnos: readonly { desde: string; hasta: string }[]) {
+  const unidos: { desde: string; hasta: string }[] = [];
+  for (const { desde, hasta } of turnos) {
+    const ultimo = unidos.at(-1);
+    if (ultimo?.hasta === desde) ultimo.hasta = hasta;
+    else unidos.push({ desde, hasta });
+  }
+  return unidos;
+}
+
 /** Why a court cannot be booked for these hours (closed day, order, slots, opening hours); null if it can (Rule CAN-4). */
 export function problemaDeHoras(horario: HorarioDeCanchas, { fecha, desde, hasta }: Franja): string | null {
   const jornada = jornadaDe(horario, fecha);

@@ -216,23 +216,20 @@ const disponibilidadSchema = z
   .openapi("Disponibilidad");
 export type Disponibilidad = z.infer<typeof disponibilidadSchema>;
 
-const deUnDia = { query: z.object({ canchaId, fecha: dia }) };
-const disponibilidadAnswers = {
-  200: json(disponibilidadSchema, "Los turnos del día"),
-  404: "No existe",
+const deUnDia = {
+  query: z.object({ canchaId, fecha: dia }),
+  responses: { 200: json(disponibilidadSchema, "Los turnos del día"), 404: "No existe" },
 };
 
 export const disponibilidad = session.get("/reserva/disponibilidad", {
   summary: "Turnos libres y ocupados de una cancha en un día",
   ...deUnDia,
-  responses: disponibilidadAnswers,
 });
 
 /** Path of `disponibilidad` for older clients (Rule CAN-11). */
 export const disponibilidadDeCompras = session.get("/compras/disponibilidad", {
   summary: "Turnos de una cancha en un día (dirección antigua)",
   ...deUnDia,
-  responses: disponibilidadAnswers,
 });
 
 const verificacionSchema = z
@@ -252,22 +249,19 @@ const deUnPedido = {
     horaFin: reloj.optional(),
     tipoReserva: z.enum(TIPOS_DE_RESERVA, { error: "Elegí horas, el día o el mes" }).default("POR_HORA"),
   }),
+  responses: { 200: json(verificacionSchema, "Qué hay libre"), 404: "No existe" },
 };
-
-const verificacionAnswers = { 200: json(verificacionSchema, "Qué hay libre"), 404: "No existe" };
 
 /** Expands a request into its days and hours, and marks the taken ones. */
 export const verificar = session.get("/reserva/verificar", {
   summary: "Ver si un pedido entra",
   ...deUnPedido,
-  responses: verificacionAnswers,
 });
 
 /** Path of `verificar` for older clients (Rule CAN-11). */
 export const verificarReserva = session.get("/reserva/verificar-reserva", {
   summary: "Ver si un pedido entra (dirección antigua)",
   ...deUnPedido,
-  responses: verificacionAnswers,
 });
 
 const vacioComoNull = (valor: string | null | undefined) => valor || null;

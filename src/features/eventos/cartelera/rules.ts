@@ -4,25 +4,13 @@ import { sumPesos, toPesos } from "#contract/money.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { VentaDeEvento } from "./contract.ts";
 
-type Cuentas = Pick<
-  VentaDeEvento,
-  "vendidas" | "importe" | "devueltas" | "devuelto" | "porDevolver" | "adentro"
->;
+const CUENTAS = ["vendidas", "importe", "devueltas", "devuelto", "porDevolver", "adentro"] as const;
+type Cuentas = Pick<VentaDeEvento, (typeof CUENTAS)[number]>;
 
-const NADA: Cuentas = { vendidas: 0, importe: 0, devueltas: 0, devuelto: 0, porDevolver: 0, adentro: 0 };
-
+/** Sums amounts, and numbers of tickets likewise. */
 export function sumarVentas(ventas: readonly Cuentas[]): Cuentas {
-  return ventas.reduce<Cuentas>(
-    (sum, venta) => ({
-      vendidas: sum.vendidas + venta.vendidas,
-      importe: sumPesos([sum.importe, venta.importe]),
-      devueltas: sum.devueltas + venta.devueltas,
-      devuelto: sumPesos([sum.devuelto, venta.devuelto]),
-      porDevolver: sum.porDevolver + venta.porDevolver,
-      adentro: sum.adentro + venta.adentro,
-    }),
-    NADA,
-  );
+  const sumas = CUENTAS.map((cuenta) => [cuenta, sumPesos(ventas.map((venta) => venta[cuenta]))]);
+  return Object.fromEntries(sumas);
 }
 
 /** Computes cumulative ticket sales by day, from the first sale to `hasta` or the last sale; empty without sales. */

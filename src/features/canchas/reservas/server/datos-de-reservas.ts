@@ -1,10 +1,9 @@
 import { clubTime } from "#contract/club-time.ts";
 import { lockCanchas } from "#features/canchas/canchas/server/canchas.ts";
 import type { PersonalData } from "#server/feature.ts";
-import { franjasPorVenir } from "../rules.ts";
 import { deleteTextos, listIds, listReservasPorId, lockReservasDe } from "./reservas.repo.ts";
-import { mover, retirarDecision } from "./responder.ts";
-import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
+import { estaPorVenir, mover, retirarDecision } from "./responder.ts";
+import { toReserva } from "./to-reserva.ts";
 
 /**
  * Personal data of bookings. Erasing deletes phone, comment and reply, and cancels upcoming bookings. The
@@ -25,9 +24,7 @@ export const datosDeReservas: PersonalData = {
     await lockCanchas(tx, [...new Set(propias.map(({ canchaId }) => canchaId))]);
     for (const reserva of propias) {
       await retirarDecision(tx, reserva.id);
-      const firme = reserva.estado === "pendiente" || reserva.estado === "aceptada";
-      if (firme && franjasPorVenir(franjasDeGuardada(deps.club().canchas, reserva), deps.clock()).length > 0)
-        await mover(deps, tx, reserva, "cancelada");
+      if (estaPorVenir(deps, reserva)) await mover(deps, tx, reserva, "cancelada");
     }
     await deleteTextos(tx, usuarioId);
   },

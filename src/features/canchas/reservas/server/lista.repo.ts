@@ -76,11 +76,5 @@ function segun(filtro: Filtro): SQL | undefined {
 
 function enPeriodos(column: Column, periodos: readonly Periodo[] | undefined): SQL | undefined {
   if (!periodos) return undefined;
-  // Without a period no row matches; an empty `or` would match all rows.
-  if (periodos.length === 0) return sql`false`;
-  return or(
-    ...periodos.map(({ desde, antesDe }) =>
-      and(desde ? gte(column, desde) : undefined, antesDe ? lt(column, antesDe) : undefined),
-    ),
-  );
+  return or(...periodos.map(({ desde, antesDe }) => and(gte(column, desde), lt(column, antesDe))));
 }

@@ -65,10 +65,10 @@ export const contarPorResponder = countPorResponder;
 
 export type Orden = Ordering<CampoDeOrden>;
 
-/** Half-open range of days, unbounded where a limit is missing. */
+/** Half-open range of days. */
 export interface Periodo {
-  desde?: string | undefined;
-  antesDe?: string | undefined;
+  desde: string;
+  antesDe: string;
 }
 
 export interface Filtro {

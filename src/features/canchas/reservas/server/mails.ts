@@ -66,101 +66,81 @@ export const CORREOS = defineCorreos("Reservas de cancha", {
   },
 });
 
-interface Mail {
-  asunto: string;
-  titulo: string;
-  /** Paragraphs after the greeting; the first paragraph continues it. */
-  parrafos: [string, ...string[]];
-}
-
 interface Aviso {
   correo: CorreoDeclarado;
-  redactar: (cancha: string, respuesta: string | null) => Mail;
+  asunto: (cancha: string) => string;
+  titulo: string;
+  /** Paragraphs after the greeting; the first paragraph continues it. */
+  parrafos: (respuesta: string | null) => [string, ...string[]];
   /** Set for emails about decisions that can be made again; each such email has a random key. */
   repetible?: true;
 }
 
 export const RECIBIDA: Aviso = {
   correo: CORREOS["reserva-recibida"],
-  redactar: (cancha) => ({
-    asunto: `Recibimos tu pedido de ${cancha}`,
-    titulo: "Recibimos tu pedido",
-    parrafos: [
-      "Recibimos tu pedido. Todavía no está confirmado: te avisamos por correo apenas el club lo conteste.",
-    ],
-  }),
+  asunto: (cancha) => `Recibimos tu pedido de ${cancha}`,
+  titulo: "Recibimos tu pedido",
+  parrafos: () => [
+    "Recibimos tu pedido. Todavía no está confirmado: te avisamos por correo apenas el club lo conteste.",
+  ],
 };
 
 const ACEPTADA: Aviso = {
   correo: CORREOS["reserva-aceptada"],
   repetible: true,
-  redactar: (cancha) => ({
-    asunto: `Tu reserva de ${cancha} está confirmada`,
-    titulo: "¡Tu reserva está confirmada!",
-    parrafos: ["La cancha es tuya. Si no vas a venir, cancelala así la usa otra persona."],
-  }),
+  asunto: (cancha) => `Tu reserva de ${cancha} está confirmada`,
+  titulo: "¡Tu reserva está confirmada!",
+  parrafos: () => ["La cancha es tuya. Si no vas a venir, cancelala así la usa otra persona."],
 };
 
 const PENDIENTE: Aviso = {
   correo: CORREOS["reserva-pendiente"],
   repetible: true,
-  redactar: (cancha) => ({
-    asunto: `Tu reserva de ${cancha} ya no está confirmada`,
-    titulo: "Tu reserva volvió a quedar pendiente",
-    parrafos: ["El club está revisando tu reserva: por ahora la cancha no está confirmada."],
-  }),
+  asunto: (cancha) => `Tu reserva de ${cancha} ya no está confirmada`,
+  titulo: "Tu reserva volvió a quedar pendiente",
+  parrafos: () => ["El club está revisando tu reserva: por ahora la cancha no está confirmada."],
 };
 
 const RECHAZADA: Aviso = {
   correo: CORREOS["reserva-rechazada"],
   repetible: true,
-  redactar: (cancha, respuesta) => ({
-    asunto: `Tu pedido de ${cancha}`,
-    titulo: "No pudimos darte la cancha",
-    parrafos: [
-      "Esta vez el club no pudo aceptar tu pedido.",
-      ...(respuesta ? [`El club te dice: ${respuesta}`] : []),
-      "Podés pedir otro horario desde el sitio.",
-    ],
-  }),
+  asunto: (cancha) => `Tu pedido de ${cancha}`,
+  titulo: "No pudimos darte la cancha",
+  parrafos: (respuesta) => [
+    "Esta vez el club no pudo aceptar tu pedido.",
+    ...(respuesta ? [`El club te dice: ${respuesta}`] : []),
+    "Podés pedir otro horario desde el sitio.",
+  ],
 };
 
 export const RESPUESTA: Aviso = {
   correo: CORREOS["reserva-respuesta"],
   repetible: true,
-  redactar: (cancha, respuesta) => ({
-    asunto: `El club contestó tu pedido de ${cancha}`,
-    titulo: "El club contestó tu pedido",
-    parrafos: ["", respuesta ?? ""],
-  }),
+  asunto: (cancha) => `El club contestó tu pedido de ${cancha}`,
+  titulo: "El club contestó tu pedido",
+  parrafos: (respuesta) => ["", respuesta ?? ""],
 };
 
 export const CANCELADA: Aviso = {
   correo: CORREOS["reserva-cancelada"],
-  redactar: (cancha) => ({
-    asunto: `Cancelaste tu reserva de ${cancha}`,
-    titulo: "Tu reserva quedó cancelada",
-    parrafos: ["Cancelamos lo que pediste. ¡Te esperamos otro día!"],
-  }),
+  asunto: (cancha) => `Cancelaste tu reserva de ${cancha}`,
+  titulo: "Tu reserva quedó cancelada",
+  parrafos: () => ["Cancelamos lo que pediste. ¡Te esperamos otro día!"],
 };
 
 export const ELIMINADA: Aviso = {
   correo: CORREOS["reserva-eliminada"],
-  redactar: (cancha) => ({
-    asunto: `Tu reserva de ${cancha} se canceló`,
-    titulo: "El club canceló tu reserva",
-    parrafos: ["El club dio de baja tu reserva. Si tenés dudas, escribinos o llamanos."],
-  }),
+  asunto: (cancha) => `Tu reserva de ${cancha} se canceló`,
+  titulo: "El club canceló tu reserva",
+  parrafos: () => ["El club dio de baja tu reserva. Si tenés dudas, escribinos o llamanos."],
 };
 
 /** Sent the day before; for a month, only before its first day. */
 const RECORDATORIO: Aviso = {
   correo: CORREOS["reserva-recordatorio"],
-  redactar: (cancha) => ({
-    asunto: `Mañana tenés ${cancha}`,
-    titulo: "Mañana te esperamos",
-    parrafos: ["Te recordamos tu reserva. Si no vas a venir, cancelala así la usa otra persona."],
-  }),
+  asunto: (cancha) => `Mañana tenés ${cancha}`,
+  titulo: "Mañana te esperamos",
+  parrafos: () => ["Te recordamos tu reserva. Si no vas a venir, cancelala así la usa otra persona."],
 };
 
 export const AVISO_DE_ESTADO: Record<EstadoDeReserva, Aviso> = {
@@ -183,7 +163,8 @@ export async function avisar(
 ): Promise<void> {
   const { persona, reserva, cancha } = row;
   if (!persona) return;
-  const { asunto, titulo, parrafos } = aviso.redactar(cancha.nombre, reserva.respuesta);
+  const asunto = aviso.asunto(cancha.nombre);
+  const parrafos = aviso.parrafos(reserva.respuesta);
   const [first, ...rest] = parrafos;
   const mailKey = `${reserva.id}${aviso.repetible ? `:${randomUUID()}` : ""}`;
   for (const para of await destinatarios(deps, tx, persona, "agenda")) {
@@ -193,7 +174,7 @@ export async function avisar(
     await escribirA(deps, tx, aviso.correo, para, {
       clave: keyOfCopy(mailKey, para),
       asunto: para.esLaPersona ? asunto : `Para ${persona.nombre}: ${toMinuscula(asunto)}`,
-      titulo,
+      titulo: aviso.titulo,
       parrafos: para.esLaPersona
         ? [`Hola, ${para.nombre}. ${first}`.trimEnd(), ...rest]
         : [`Hola, ${para.nombre}. ${paraQuien(persona.nombre)}`, ...parrafos.filter(Boolean)],

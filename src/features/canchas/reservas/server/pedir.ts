@@ -2,7 +2,15 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { Club } from "#contract/club.ts";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
-import { conflict, done, invalidValue, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
+import {
+  atField,
+  conflict,
+  done,
+  invalidValue,
+  notFound,
+  type Outcome,
+  type Refused,
+} from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
@@ -14,6 +22,7 @@ import {
   problemaDeHoras,
   problemaEnJornada,
   turnosDeJornada,
+  unirTurnos,
 } from "#features/canchas/canchas/rules.ts";
 import {
   canchaPorId,
@@ -80,7 +89,7 @@ export async function verSemanaLibre(deps: Deps): Promise<SemanaLibre> {
   function libresDe(canchaId: number, fecha: string) {
     const suyas = tomadas.filter((tomada) => tomada.canchaId === canchaId);
     const turnos = turnosDeJornada(jornadaDe(horario, fecha), horario.turnoMinutos);
-    return unir(
+    return unirTurnos(
       turnos.filter((turno) => {
         const { inicio, fin } = lapsoDe({ fecha, ...turno });
         return inicio > ahora && !suyas.some((tomada) => tomada.inicio < fin && inicio < tomada.fin);
@@ -98,16 +107,6 @@ export async function verSemanaLibre(deps: Deps): Promise<SemanaLibre> {
       dias: dias.map((fecha) => ({ fecha, libres: libresDe(id, fecha) })),
     })),
   };
-}
-
-function unir(turnos: readonly { desde: string; hasta: string }[]): { desde: string; hasta: string }[] {
-  const unidos: { desde: string; hasta: string }[] = [];
-  for (const { desde, hasta } of turnos) {
-    const ultimo = unidos.at(-1);
-    if (ultimo?.hasta === desde) ultimo.hasta = hasta;
-    else unidos.push({ desde, hasta });
-  }
-  return unidos;
 }
 
 /**
@@ -131,7 +130,7 @@ export async function reservarPara(
   let persona: Persona | null = null;
   if (nombreUsuario) {
     persona = await personaPorNombre(deps.db, nombreUsuario);
-    if (!persona) return sinUsuario();
+    if (!persona) return atField("nombreUsuario", notFound("No hay ningún usuario con ese nombre."));
   }
   const [leido] = leidos.value as [Leido];
   const nueva = { ...toNueva(leido, ahora), nombre: persona ? null : nombre };
@@ -153,11 +152,6 @@ export async function reservarPara(
     await avisarDecision(deps, tx, "pendiente", row);
     return done({ ...toReserva(row), correoSaleEn: null });
   });
-}
-
-function sinUsuario() {
-  const message = "No hay ningún usuario con ese nombre.";
-  return { ...notFound(message), errors: [{ path: "nombreUsuario", message }] };
 }
 
 type PedidoDeCancha = JsonOf<typeof contract.crearReserva>;
@@ -213,7 +207,7 @@ async function crear(
     for (const [n, nueva] of nuevas.entries())
       if (await hasPedida(tx, quien, nueva)) {
         const detail = "Ya pediste ese horario: el club todavía no te respondió.";
-        return deUno(conflict("ya-pedida", detail), `${prefijo(n)}horaInicio`);
+        return atField(`${prefijo(n)}horaInicio`, conflict("ya-pedida", detail));
       }
     const demasiados = await problemaDeCantidad(deps, tx, quien, leidos.value.length);
     if (demasiados) return demasiados;
@@ -268,17 +262,12 @@ async function problemaDeCancha(
   franjas: readonly Franja[],
   prefijo: string,
 ): Promise<Refused | null> {
-  if (!cancha || cancha.retirada) return deUno(notFound("Esa cancha no existe."), `${prefijo}canchaId`);
-  if (!cancha.disponible) return deUno(canchaNoDisponible(), `${prefijo}canchaId`);
+  if (!cancha || cancha.retirada) return atField(`${prefijo}canchaId`, notFound("Esa cancha no existe."));
+  if (!cancha.disponible) return atField(`${prefijo}canchaId`, canchaNoDisponible());
   const [primera] = (await ocupadas(tx, cancha.id, franjas)).filter(({ ocupada }) => ocupada);
   if (!primera?.ocupada) return null;
   const detail = `${cancha.nombre} ya está ocupada el ${enPalabras(primera.ocupada)}. Elegí otro horario.`;
-  return deUno(conflict("horario-ocupado", detail), `${prefijo}horaInicio`);
-}
-
-/** Prefixes the refusal with the index of the request, as in a 422. */
-function deUno(rechazo: Refused, path: string): Refused {
-  return { ...rechazo, errors: [{ path, message: rechazo.detail }] };
+  return atField(`${prefijo}horaInicio`, conflict("horario-ocupado", detail));
 }
 
 async function problemaDeCantidad(deps: Deps, tx: Tx, usuarioId: number, nuevos: number) {

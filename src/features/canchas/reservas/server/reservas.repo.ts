@@ -112,7 +112,7 @@ export async function countPendientes(q: Queryable, usuarioId: number, hoy: stri
     eq(reservas.estado, "pendiente"),
     or(gte(reservas.fecha, hoy), delMesDe(hoy)),
   );
-  return (await q.select({ total: count() }).from(reservas).where(where))[0]?.total ?? 0;
+  return q.$count(reservas, where);
 }
 
 /** Whether the person already has a pending request for exactly these hours. */
@@ -213,7 +213,8 @@ function soloIds(rows: readonly { id: number }[]): number[] {
 }
 
 type AgendaRow = {
-  persona_id: number;
+  personaId: number;
+  tipo: "reserva";
   fecha: string;
   hora: string;
   lugar: string;
@@ -228,8 +229,8 @@ export async function listReservasDePersonas(
   porPersona: number,
   hoy: string,
 ) {
-  const rows = await rowsOf<AgendaRow>(q)`
-    select p.id as persona_id, r.*
+  return rowsOf<AgendaRow>(q)`
+    select p.id as "personaId", 'reserva' as tipo, r.*
     from unnest(${sql.param([...personaIds])}::int[]) p (id)
     cross join lateral (
       select ${reservas.fecha}::text as fecha,
@@ -243,7 +244,6 @@ export async function listReservasDePersonas(
       order by ${reservas.fecha}, ${reservas.horaInicio}
       limit ${porPersona}
     ) r`;
-  return rows.map(({ persona_id: personaId, ...row }) => ({ personaId, tipo: "reserva" as const, ...row }));
 }
 
 export const reservaAuditada: ObjetoAuditado = {

@@ -1,6 +1,6 @@
-import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
+import { changedMeanwhile } from "#contract/edit.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
-import type { QueryOf } from "#contract/route.ts";
+import type { JsonOf, QueryOf } from "#contract/route.ts";
 import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/canchas.ts";
 import { liberar, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
@@ -28,22 +28,17 @@ import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 export function responder(
   deps: Deps,
   actor: Actor,
-  input: {
-    id: number;
-    respuesta: string;
-    antes?: FieldValues | undefined;
-    sinRespuesta?: boolean | undefined;
-  },
+  input: JsonOf<typeof contract.modificarRespuesta> & { id: number; sinRespuesta?: boolean | undefined },
 ): Promise<Outcome<Reserva>> {
+  const { respuesta } = input;
   return deps.db.transaction(async (tx) => {
     const antes = await lockReserva(tx, input.id);
     if (!antes) return notFound("Esa reserva no existe.");
     const leido = input.sinRespuesta ? { respuesta: null } : input.antes;
-    const { respuesta } = input;
     const conflict = changedMeanwhile(leido, { respuesta: antes.respuesta }, { respuesta });
     if (conflict) return conflict;
-    const nueva = antes.respuesta !== input.respuesta;
-    if (nueva) await updateReserva(tx, input.id, { respuesta: input.respuesta });
+    const nueva = antes.respuesta !== respuesta;
+    if (nueva) await updateReserva(tx, input.id, { respuesta });
     const row = await findExistente(tx, input.id);
     if (nueva) {
       // Omits the text, because the audit log holds no personal data.
@@ -67,9 +62,7 @@ export function eliminarReserva(
     const antes = await lockReserva(tx, input.id);
     if (!antes) return notFound("Esa reserva no existe.");
     await lockCanchas(tx, [antes.canchaId]);
-    const firme = antes.estado === "aceptada" || antes.estado === "pendiente";
-    if (firme && franjasPorVenir(franjasDeGuardada(deps.club().canchas, antes), deps.clock()).length > 0)
-      await avisar(deps, tx, await findExistente(tx, input.id), ELIMINADA);
+    if (estaPorVenir(deps, antes)) await avisar(deps, tx, await findExistente(tx, input.id), ELIMINADA);
     await retirarDecision(tx, input.id);
     await deleteReserva(tx, input.id);
     if (antes.ocupacionId !== null) await liberar(tx, antes.ocupacionId);
@@ -94,22 +87,12 @@ type Pulsacion = QueryOf<typeof contract.actualizarEstadoReserva> & { id: number
  * (`superpuesta`, names the conflict), if the court is unavailable, and for a cancelled booking. Past bookings can be
  * accepted, for the record.
  */
-export function actualizarEstado(
-  deps: Deps,
-  actor: Actor,
-  input: Pulsacion,
-): Promise<Outcome<ReservaDecidida>> {
-  return decidir(deps, actor, input, "reserva.estado", "aceptada");
-}
+export const actualizarEstado = (deps: Deps, actor: Actor, input: Pulsacion) =>
+  decidir(deps, actor, input, "reserva.estado", "aceptada");
 
 /** Rejects a booking, accepted or not, or returns a rejected one to pending (Rule CAN-5); 409 for a cancelled one. */
-export function rechazarReserva(
-  deps: Deps,
-  actor: Actor,
-  input: Pulsacion,
-): Promise<Outcome<ReservaDecidida>> {
-  return decidir(deps, actor, input, "reserva.rechazar", "rechazada");
-}
+export const rechazarReserva = (deps: Deps, actor: Actor, input: Pulsacion) =>
+  decidir(deps, actor, input, "reserva.rechazar", "rechazada");
 
 /**
  * Restores the last state that the person was notified of, and withdraws the pending email. 409 if that email has been
@@ -223,6 +206,10 @@ export async function retirarDecision(tx: Tx, id: number): Promise<void> {
   await (await lockAviso(tx, decisionDe(id)))?.retirar();
 }
 
-function decisionDe(id: number): string {
-  return `reserva:${id}`;
+const decisionDe = (id: number) => `reserva:${id}`;
+
+/** Whether a booking is pending or accepted, and has hours to come. */
+export function estaPorVenir(deps: Deps, reserva: ReservaTomada): boolean {
+  if (reserva.estado !== "aceptada" && reserva.estado !== "pendiente") return false;
+  return franjasPorVenir(franjasDeGuardada(deps.club().canchas, reserva), deps.clock()).length > 0;
 }

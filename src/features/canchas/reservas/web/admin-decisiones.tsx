@@ -110,7 +110,7 @@ function useDecision(reserva: Reserva, decision: "aceptada" | "rechazada", onCha
     },
     onSaved: ({ correoSaleEn }) =>
       showDecision({
-        message: correoSaleEn === null ? done : `${done} El correo sale en unos segundos.`,
+        message: done,
         correoSaleEn,
         undo: () => answerOf(api.reserva[":id"].deshacer.$post({ param })),
         undone: `Deshiciste la decisión sobre ${de}. No salió ningún correo.`,

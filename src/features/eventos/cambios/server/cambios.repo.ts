@@ -6,6 +6,7 @@ import { eventos, VERSION_SIGUIENTE } from "#features/eventos/eventos/server/tab
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { firstOf, rowsOf } from "#server/db/rows.ts";
 import { valuesOfFailing } from "#server/jobs/queue-state.ts";
+import type { Progreso } from "../contract.ts";
 
 export type EventoRow = typeof eventos.$inferSelect;
 
@@ -110,9 +111,9 @@ export async function listCanceladosSinTerminar(q: Queryable): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Progress of the refunds of a cancelled event. `con_problemas` counts unfinished jobs that failed at least once. */
-export async function findProgreso(q: Queryable, eventoId: number) {
-  const rows = await rowsOf<Record<string, string>>(q)`
+/** Progress of the refunds of a cancelled event. `conProblemas` counts unfinished jobs that failed at least once. */
+export async function findProgreso(q: Queryable, eventoId: number): Promise<Progreso> {
+  const [progreso] = await rowsOf<Progreso>(q)`
     with pedidas as (
       select distinct d.id, d.monto, d.medio, coalesce(d.hecha_en, d.cubierta_en) as hecha_en from devoluciones d
       join entradas e on e.devolucion_id = d.id where e.evento_id = ${eventoId} and d.causa = 'cancelacion'
@@ -120,28 +121,18 @@ export async function findProgreso(q: Queryable, eventoId: number) {
       select p.id, sum(coalesce(e.precio, p.monto)) as monto from entradas e join pagos p on p.id = e.pago_id
       where e.evento_id = ${eventoId} and e.estado = 'pagada' and p.estado = 'aprobado' group by p.id
     )
-    select count(*) filter (where hecha_en is not null) as devueltos,
-      count(*) filter (where hecha_en is null and medio = 'mercadopago') as en_curso,
-      count(*) filter (where hecha_en is null and medio = 'mercadopago' and id::text in ${valuesOfFailing(COLA_DE_DEVOLUCIONES, "devolucionId")}) as con_problemas,
-      count(*) filter (where hecha_en is null and medio <> 'mercadopago') as a_mano,
-      coalesce(sum(monto) filter (where hecha_en is not null), 0) as devuelto,
-      coalesce(sum(monto) filter (where hecha_en is null), 0) + (select coalesce(sum(monto), 0) from pendientes) as por_devolver,
-      (select count(*) from pendientes) as sin_pedir
+    select (count(*) + (select count(*) from pendientes))::int as pagos,
+      (count(*) filter (where hecha_en is not null))::int as devueltos,
+      (count(*) filter (where hecha_en is null and medio = 'mercadopago'))::int as "enCurso",
+      (count(*) filter (where hecha_en is null and medio = 'mercadopago'
+        and id::text in ${valuesOfFailing(COLA_DE_DEVOLUCIONES, "devolucionId")}))::int as "conProblemas",
+      (count(*) filter (where hecha_en is null and medio <> 'mercadopago'))::int as "aMano",
+      (select count(*) from pendientes)::int as "sinPedir",
+      coalesce(sum(monto) filter (where hecha_en is not null), 0)::float8 as devuelto,
+      (coalesce(sum(monto) filter (where hecha_en is null), 0) + (select coalesce(sum(monto), 0) from pendientes))::float8 as "porDevolver"
     from pedidas`;
-  const number = (name: string) => Number(rows[0]?.[name] ?? 0);
-  const [devueltos, enCurso, aMano, sinPedir] = ["devueltos", "en_curso", "a_mano", "sin_pedir"].map(
-    number,
-  ) as [number, number, number, number];
-  return {
-    pagos: devueltos + enCurso + aMano + sinPedir,
-    devueltos,
-    enCurso,
-    conProblemas: number("con_problemas"),
-    aMano,
-    sinPedir,
-    devuelto: number("devuelto"),
-    porDevolver: number("por_devolver"),
-  };
+  if (!progreso) throw new Error("an aggregate without a row");
+  return progreso;
 }
 
 export function listValidas(

@@ -4,7 +4,7 @@ import { toCentavos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { movimientosDe } from "#features/caja/cobros/server/listar-cobros.ts";
 import { eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
-import type { Whole } from "#server/db/list-query.ts";
+import { type Whole, wholeOf } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Liquidacion } from "../contract.ts";
 import { liquidar, type Renglon, type Venta } from "../rules.ts";
@@ -29,12 +29,7 @@ export async function exportarLiquidacion(
   input: { id: number },
 ): Promise<Outcome<Whole<Renglon>>> {
   const vista = await verLiquidacion(deps, input);
-  if (!vista.ok) return vista;
-  const { renglones } = vista.value;
-  return done({
-    keys: async () => renglones.map((_renglon, index) => index),
-    read: async (keys) => keys.flatMap((key) => renglones[key] ?? []),
-  });
+  return vista.ok ? done(wholeOf(vista.value.renglones)) : vista;
 }
 
 /** Lists the purchases of an event that involved money, or that include a free ticket. */

@@ -3,14 +3,12 @@ import { useState } from "react";
 import { formatCantidad } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { answerOf, api } from "#web/api.ts";
 
-interface AdminBajaEventoProps {
+interface AdminBajaEventoProps extends DialogProps {
   evento: Evento;
   sold: number;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
   onEdit: () => void;
   onCancel: () => void;
 }

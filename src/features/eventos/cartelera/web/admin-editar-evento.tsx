@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Progress, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatFecha } from "#contract/format.ts";
 import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
@@ -117,30 +117,9 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
         max={MAX_FILES - quedan.length}
         files={form.values.imagenes}
         error={form.errors.imagenes}
-        onChange={(files) => {
-          form.setFieldValue("imagenes", files);
-          form.clearFieldError("imagenes");
-        }}
+        onChange={(files) => form.setFieldValue("imagenes", files)}
       />
-      <TextInput
-        label="Máximo por compra"
-        description="Cuántas entradas puede llevar una persona de una vez"
-        inputMode="numeric"
-        maxLength={12}
-        {...form.getInputProps("maximoPorCompra")}
-      />
-      <Checkbox
-        label="Suspendido, sin fecha nueva todavía"
-        description="No se vende y la puerta no acepta sus entradas hasta que tenga fecha"
-        {...form.getInputProps("sinFecha", { type: "checkbox" })}
-      />
-      <Textarea
-        label="Motivo del cambio"
-        description="Se lee en la página del evento y en los correos"
-        rows={2}
-        maxLength={MOTIVO_MAX}
-        {...form.getInputProps("motivo")}
-      />
+      <CamposDelCambio form={form} />
       {edicion.edit.notice(form.values)}
       {problem && <Alert tone="danger">{problem}</Alert>}
       {!asking && progress}
@@ -172,6 +151,33 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
         />
       </ConfirmModal>
     </form>
+  );
+}
+
+/** The fields that a new event does not have. */
+function CamposDelCambio({ form }: { form: UseFormReturnType<EventoForm> }) {
+  return (
+    <>
+      <TextInput
+        label="Máximo por compra"
+        description="Cuántas entradas puede llevar una persona de una vez"
+        inputMode="numeric"
+        maxLength={12}
+        {...form.getInputProps("maximoPorCompra")}
+      />
+      <Checkbox
+        label="Suspendido, sin fecha nueva todavía"
+        description="No se vende y la puerta no acepta sus entradas hasta que tenga fecha"
+        {...form.getInputProps("sinFecha", { type: "checkbox" })}
+      />
+      <Textarea
+        label="Motivo del cambio"
+        description="Se lee en la página del evento y en los correos"
+        rows={2}
+        maxLength={MOTIVO_MAX}
+        {...form.getInputProps("motivo")}
+      />
+    </>
   );
 }
 

@@ -113,10 +113,7 @@ export function AdminFormularioNuevo({
         files={form.values.imagenes}
         error={form.errors.imagenes}
         disabled={sent !== null}
-        onChange={(files) => {
-          form.setFieldValue("imagenes", files);
-          form.clearFieldError("imagenes");
-        }}
+        onChange={(files) => form.setFieldValue("imagenes", files)}
       />
       {problem && (
         <Alert tone="danger" title={FALLO}>

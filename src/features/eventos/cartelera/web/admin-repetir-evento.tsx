@@ -2,6 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { api } from "#web/api.ts";
@@ -12,12 +13,9 @@ import { AdminFormularioNuevo, useEventoNuevo } from "./admin-formulario-nuevo.t
 
 type Repetible = Pick<Evento, "id" | "nombre" | "fecha"> & Partial<Pick<Evento, "version">>;
 
-interface AdminRepetirUltimoProps {
+interface AdminRepetirUltimoProps extends DialogProps {
   /** Newest first. */
   eventos: readonly Repetible[];
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
 }
 
 export function AdminRepetirUltimo({ eventos, opened, onClose, onChange }: AdminRepetirUltimoProps) {
@@ -79,13 +77,7 @@ export function AdminRepetirEvento({ opening, onChange, children }: AdminRepetir
   );
 }
 
-interface OtraProps {
-  modelo: EventoDetalle;
-  onClose: () => void;
-  onCreated: () => void;
-}
-
-function Otra({ modelo, ...rest }: OtraProps) {
+function Otra({ modelo, ...rest }: { modelo: EventoDetalle; onClose: () => void; onCreated: () => void }) {
   const nuevo = useEventoNuevo(toRepetido(modelo, serverTime()), `repetir/${modelo.id}`);
   const { fecha, hora } = nuevo.form.values;
   return (

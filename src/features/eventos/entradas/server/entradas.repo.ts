@@ -3,7 +3,7 @@ import { CLUB_ZONE } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { devoluciones, type PagadorSinCuenta, pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
-import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
+import { EVENTO, eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { type ObjetoAuditado, usuarios } from "#features/personas/usuarios/server/table.ts";
@@ -53,18 +53,8 @@ export async function insertEntradas(
 }
 
 export async function findEventoDePago(q: Queryable, pagoId: number) {
-  const [row] = await q
-    .select({
-      id: eventos.id,
-      nombre: eventos.nombre,
-      fecha: eventos.fecha,
-      hora: eventos.hora,
-    })
-    .from(entradas)
-    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
-    .where(eq(entradas.pagoId, pagoId))
-    .limit(1);
-  return row ?? null;
+  const suyos = q.select(EVENTO).from(entradas).innerJoin(eventos, eq(eventos.id, entradas.eventoId));
+  return firstOf(suyos.where(eq(entradas.pagoId, pagoId)).limit(1));
 }
 
 /** Deletes the annulled tickets of an event. The payment keeps the name of a buyer without an account. */
@@ -141,22 +131,26 @@ export async function listTitulares(q: Queryable, eventoId: number) {
   return rows.flatMap(({ correo, ...titular }) => (correo === null ? [] : [{ ...titular, correo }]));
 }
 
-const ventas = prepareOnce((q) => {
-  // The payment of a reversed sale stays approved despite its counter-entry, so the ticket's state counts
-  // too.
-  const sigue = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
-  return q
-    .select({
-      eventoId: entradas.eventoId,
-      vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
-      importe: sql`coalesce(sum(${PRECIO}) filter (where ${sigue}), 0)`.mapWith(toMoney),
-    })
+/**
+ * Condition for sold tickets that were neither refunded nor reversed. The payment of a reversed sale stays approved
+ * despite its counter-entry, so the ticket's state counts too.
+ */
+const SIGUE = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
+
+const VENTAS = {
+  vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
+  importe: sql`coalesce(sum(${PRECIO}) filter (where ${SIGUE}), 0)`.mapWith(toMoney),
+};
+
+const ventas = prepareOnce((q) =>
+  q
+    .select({ eventoId: entradas.eventoId, ...VENTAS })
     .from(entradas)
     .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
     .where(sql`${entradas.eventoId} = any(${sql.placeholder("eventoIds")}::int[])`)
     .groupBy(entradas.eventoId)
-    .prepare("entradas_ventas");
-});
+    .prepare("entradas_ventas"),
+);
 
 /** Sums sales by event. Leaves out events without tickets. */
 export function listVentas(q: Queryable, eventoIds: readonly number[]) {
@@ -192,7 +186,15 @@ export function listTodas(q: Queryable, usuarioId: number): Promise<EntradaRow[]
     .orderBy(desc(entradas.compradaEn), desc(entradas.id));
 }
 
-type Row = { persona_id: number; titulo: string; fecha: string; hora: string; lugar: string };
+interface Row {
+  personaId: number;
+  tipo: "entrada";
+  titulo: string;
+  fecha: string;
+  hora: string;
+  lugar: string;
+  pendiente: boolean;
+}
 
 /**
  * Lists each person's next events, at most `porPersona`, for which they have a paid ticket that was neither used nor
@@ -204,9 +206,10 @@ export async function listEventosDePersonas(
   porPersona: number,
   hoy: string,
 ) {
-  const rows = await rowsOf<Row>(q)`
-    select p.id as persona_id, e.nombre || case when e.cuantas > 1 then ' (' || e.cuantas || ' entradas)' else '' end as titulo,
-      e.fecha::text as fecha, left(e.hora::text, 5) as hora, e.lugar
+  return rowsOf<Row>(q)`
+    select p.id as "personaId", 'entrada' as tipo,
+      e.nombre || case when e.cuantas > 1 then ' (' || e.cuantas || ' entradas)' else '' end as titulo,
+      e.fecha::text as fecha, left(e.hora::text, 5) as hora, e.lugar, false as pendiente
     from unnest(${sql.param([...personaIds])}::int[]) p (id)
     cross join lateral (
       select ${eventos.nombre}, ${eventos.fecha}, ${eventos.hora}, ${eventos.lugar}, count(*) as cuantas
@@ -218,12 +221,6 @@ export async function listEventosDePersonas(
       order by ${eventos.fecha}, ${eventos.hora}
       limit ${porPersona}
     ) e`;
-  return rows.map(({ persona_id: personaId, ...row }) => ({
-    personaId,
-    tipo: "entrada" as const,
-    ...row,
-    pendiente: false,
-  }));
 }
 
 export const entradaAuditada: ObjetoAuditado = {
@@ -300,9 +297,6 @@ export const entradasDeDevolucion: SqlDe = (devolucionId) =>
 
 const DIA = sql<string>`to_char(${entradas.compradaEn} at time zone ${sql.raw(`'${CLUB_ZONE}'`)}, 'YYYY-MM-DD')`;
 
-/** Condition for sold tickets that were neither refunded nor reversed, as in `listVentas`. */
-const SIGUE = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
-
 /** Condition for annulled tickets with a refund that was made or is due. */
 const DEVUELTA = sql`${entradas.estado} = 'anulada'
   and (${entradas.devolucionId} is not null or ${pagos.estado} in ('reembolsado', 'contracargo'))`;
@@ -314,8 +308,7 @@ export function listVentasPorDia(q: Queryable, eventoId: number) {
       dia: DIA,
       tarifa: tarifas.nombre,
       medio: sql<MedioDePago>`${pagos.medio}`,
-      vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
-      importe: sql`coalesce(sum(${PRECIO}) filter (where ${SIGUE}), 0)`.mapWith(toMoney),
+      ...VENTAS,
       devueltas: sql<number>`(count(*) filter (where ${DEVUELTA}))::int`,
       devuelto: sql`coalesce(sum(${PRECIO}) filter (where ${DEVUELTA}), 0)`.mapWith(toMoney),
       porDevolver: sql<number>`(count(*) filter (where ${DEVUELTA} and ${devoluciones.id} is not null

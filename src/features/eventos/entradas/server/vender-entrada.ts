@@ -1,4 +1,4 @@
-import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import { atField, conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { anotarCobro } from "#features/caja/pagos/server/cobrar-en-mano.ts";
@@ -38,10 +38,8 @@ export async function venderEntrada(
   const recorded = await findVenta(deps.db, idempotencyKey);
   if (recorded.length > 0) return laVendida(deps, recorded, actor, pedidoHash);
   const persona = nombreUsuario ? await personaPorNombre(deps.db, nombreUsuario) : null;
-  if (nombreUsuario && !persona) {
-    const detail = "No hay ningún usuario con ese nombre.";
-    return { ...notFound(detail), errors: [{ path: "nombreUsuario", message: detail }] };
-  }
+  if (nombreUsuario && !persona)
+    return atField("nombreUsuario", notFound("No hay ningún usuario con ese nombre."));
   const usuarioId = persona?.id ?? null;
   const cobro = { usuarioId, concepto: "entrada", medio, idempotencyKey, pedidoHash };
   const venta = await anotarVenta(deps, actor, input, {
@@ -181,10 +179,7 @@ export const isRepeated = ({ pedidoHash }: EntradaRow, asked: string) =>
 
 async function porQueNo(deps: Deps, eventoId: number, cantidad: number, empiezaDespuesDe: string) {
   const venta = await findEstadoDeVenta(deps.db, eventoId, empiezaDespuesDe);
-  if (!venta) {
-    const detail = "No existe ese evento.";
-    return { ...notFound(detail), errors: [{ path: "eventoId", message: detail }] };
-  }
+  if (!venta) return atField("eventoId", notFound("No existe ese evento."));
   if (!venta.estado) return conflict("evento-inactivo", "Este evento no está a la venta.");
   if (!venta.ventaAbierta) return conflict("venta-cerrada", VENTA_CERRADA);
   if (!venta.seHace) return conflict("evento-suspendido", NO_SE_HACE);

@@ -3,6 +3,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { ASK_EVERY_MS, seDevuelve } from "#features/caja/pagos/web/admin-detalle-de-pago.tsx";
 import { AdminDevolverPago } from "#features/caja/pagos/web/admin-devolver-pago.tsx";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
@@ -13,12 +14,9 @@ import type { Entrada } from "../contract.ts";
 
 const HALLADAS = "8";
 
-interface AdminDevolverEntradaProps {
+interface AdminDevolverEntradaProps extends DialogProps {
   /** If omitted, staff have to find the ticket first. */
   entrada?: Entrada | null;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
 }
 
 /**

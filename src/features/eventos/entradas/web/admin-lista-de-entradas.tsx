@@ -171,12 +171,7 @@ export function AdminEntradas({ opened, eventoId, open: show, onClose, onChange 
   );
 }
 
-interface AdminEntradasDeUnoProps {
-  whose: DeQuien;
-  onChange: () => void;
-}
-
-export function AdminEntradasDeUno({ whose, onChange }: AdminEntradasDeUnoProps) {
+export function AdminEntradasDeUno({ whose, onChange }: { whose: DeQuien; onChange: () => void }) {
   const entradas = useEntradas({ opened: true, whose, ofOne: true }, onChange);
   return (
     <>

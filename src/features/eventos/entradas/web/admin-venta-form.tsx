@@ -59,13 +59,10 @@ interface AdminVentaFormProps {
   canAdmit: (eventoId: number) => boolean;
 }
 
-export function AdminVentaForm(props: AdminVentaFormProps) {
-  const { eventos, eventoId, onUnknown, onRegistered, canAdmit } = props;
+/** Returns the form of a sale, with the tickets to choose from and whether their buyers enter immediately. */
+function useVenta({ eventos, eventoId, onUnknown, onRegistered }: AdminVentaFormProps) {
   const pasan = useRef(false);
-  const { form, refusal, busy, onSubmit } = useStaffForm<
-    VentaForm,
-    { saved: EntradaVendida | VentaConQr; venta: Venta }
-  >({
+  const { form, ...sending } = useStaffForm<VentaForm, { saved: EntradaVendida | VentaConQr; venta: Venta }>({
     initialValues: {
       eventoId: eventos.some(({ id }) => id === eventoId) ? String(eventoId) : "",
       // Few buyers at the door have an account.
@@ -94,7 +91,7 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
     },
     onSaved: ({ saved, venta }) => onRegistered(saved, venta, pasan.current),
   });
-  const { eventoId: elegido, medio } = form.values;
+  const { eventoId: elegido } = form.values;
   const chosen = eventos.find(({ id }) => String(id) === elegido);
   const precios = useAnswer(elegido ? `precios ${elegido}` : null, (options) =>
     api.eventos[":id"].tarifas.todas.$get({ param: { id: elegido } }, options),
@@ -107,10 +104,16 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
     },
     precios.answer?.ok ? precios.answer.data.tarifas.map(enLaPuerta) : [],
   );
+  return { form, ...sending, seleccion, precios, chosen, pasan };
+}
+
+export function AdminVentaForm(props: AdminVentaFormProps) {
+  const { form, refusal, busy, onSubmit, seleccion, precios, chosen, pasan } = useVenta(props);
+  const { eventoId: elegido, medio } = form.values;
   const { total, cantidad } = seleccion;
   const entradas = chosen ? cantidad : 0;
   const registrar = medio === "qr" ? "Mostrar QR" : "Vender";
-  const admits = medio !== "qr" && chosen !== undefined && canAdmit(chosen.id);
+  const admits = medio !== "qr" && chosen !== undefined && props.canAdmit(chosen.id);
   const submitsWith = (entran: boolean) => ({
     type: "submit" as const,
     wide: true,
@@ -126,7 +129,7 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       <NativeSelect
         label="Evento"
         required
-        data={[{ value: "", label: "Elegí el evento" }, ...eventos.map(optionOf)]}
+        data={[{ value: "", label: "Elegí el evento" }, ...props.eventos.map(optionOf)]}
         {...form.getInputProps("eventoId")}
       />
       {elegido && (

@@ -46,8 +46,8 @@ interface CompraDeEntradaProps {
   lugar?: string | undefined;
 }
 
-/** The purchase of an event's tickets: the waiting room, a purchase in progress, the waiting list, or the form. */
-export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntradaProps) {
+/** Returns the state of a purchase: what the user already has or waits for, the selection, and its payment. */
+function useCompra({ evento, espera, lugar }: CompraDeEntradaProps) {
   const { usuario } = useSession();
   const { revalidate } = useRevalidator();
   const [compra, setCompra] = useState<Compra | null>(null);
@@ -61,7 +61,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   const { agotadas, oferta, disponibles, haceFila } = lugaresPara(evento, {
     espera: lista.espera,
     retenidas: enCurso?.entradas.length ?? 0,
-    enFila: espera !== null,
+    enFila: Boolean(espera),
   });
   const seleccion = useSeleccion(
     { ...evento, entradasDisponibles: disponibles },
@@ -93,9 +93,21 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     lista.reload();
     void revalidate();
   };
-  const enLista = { evento, espera: lista.espera, onChange: cambioLaLista };
+  return {
+    ...{ compra, compradas, tarifas, agotadas, oferta, disponibles, haceFila, seleccion, pago, again },
+    seguida: compra ?? (eligeOtras && !enCurso?.enRevision ? null : enCurso),
+    buscando,
+    buscandoLista: lista.buscando,
+    enLista: { evento, espera: lista.espera, onChange: cambioLaLista },
+  };
+}
 
-  const seguida = compra ?? (eligeOtras && !enCurso?.enRevision ? null : enCurso);
+/** The purchase of an event's tickets: the waiting room, a purchase in progress, the waiting list, or the form. */
+export function CompraDeEntrada(props: CompraDeEntradaProps) {
+  const { evento, espera } = props;
+  const { compra, seguida, compradas, tarifas, seleccion, pago, again, buscando, ...situacion } =
+    useCompra(props);
+  const { agotadas, oferta, disponibles, haceFila, enLista, buscandoLista } = situacion;
   if (seguida)
     return (
       <>
@@ -124,7 +136,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
             <p className="strong">{abierta ? AGOTADAS : VENTA_CERRADA}</p>
           </Alert>
           {compradas > 0 && <YaTenes compradas={compradas} />}
-          {abierta && agotadas && !lista.buscando && (
+          {abierta && agotadas && !buscandoLista && (
             <ListaDeEspera {...enLista} pedidas={seleccion.pedidas} />
           )}
         </section>
@@ -137,7 +149,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       </div>
     );
   // Until hold and offer are loaded, places would seem to be missing.
-  const cargando = buscando || lista.buscando;
+  const cargando = buscando || buscandoLista;
   return (
     <Formulario
       evento={evento}
@@ -147,7 +159,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       buscando={buscando}
     >
       {oferta && <OfertaDeEspera {...enLista} espera={oferta} />}
-      {lista.espera?.estado === "esperando" && <ListaDeEspera {...enLista} />}
+      {enLista.espera?.estado === "esperando" && <ListaDeEspera {...enLista} />}
       <FormResult result={pago.result} />
       {tarifas.answer && !tarifas.answer.ok && (
         <RetryNotice detail={tarifas.answer.problem.detail} onRetry={tarifas.reload} />

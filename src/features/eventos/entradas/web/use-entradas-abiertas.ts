@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { withParams } from "#web/admin/list-state.ts";
 
 /** URL parameter: `todas`, or the id of an event. */
 const ABIERTA = "entradas";
@@ -19,23 +20,14 @@ export function useEntradasAbiertas(): EntradasAbiertas {
   const [params, setParams] = useSearchParams();
   const asked = params.get(ABIERTA);
   const eventoId = asked && /^\d{1,9}$/.test(asked) ? asked : undefined;
-  const change = (edit: (next: URLSearchParams) => void) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete(PARAMS.pagina);
-        edit(next);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const change = (changes: Record<string, string>) =>
+    setParams((current) => withParams(current, { [PARAMS.pagina]: "", ...changes }), {
+      preventScrollReset: true,
+    });
   return {
     opened: asked === "todas" || eventoId !== undefined,
     eventoId,
-    open: (whose) => change((next) => next.set(ABIERTA, whose)),
-    onClose: () =>
-      change((next) => {
-        for (const name of [ABIERTA, MOSTRAR, ...Object.values(PARAMS)]) next.delete(name);
-      }),
+    open: (whose) => change({ [ABIERTA]: whose }),
+    onClose: () => change({ [ABIERTA]: "", [MOSTRAR]: "", [PARAMS.termino]: "", [PARAMS.tamano]: "" }),
   };
 }

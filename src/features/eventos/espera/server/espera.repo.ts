@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { clubTime } from "#contract/club-time.ts";
 import type { Page } from "#contract/paging.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
-import { firstOf } from "#server/db/rows.ts";
+import { firstOf, insertedOf } from "#server/db/rows.ts";
 import { esperas } from "./table.ts";
 
 const ABIERTA = inArray(esperas.estado, ["esperando", "ofrecida"]);
@@ -139,18 +139,12 @@ export function findEventoDeEspera(q: Queryable, eventoId: number) {
 }
 
 export async function countDelante(q: Queryable, { id, eventoId }: EsperaRow): Promise<number> {
-  const [row] = await q
-    .select({ total: sql<number>`count(*)::int` })
-    .from(esperas)
-    .where(and(eq(esperas.eventoId, eventoId), eq(esperas.estado, "esperando"), lt(esperas.id, id)));
-  return row?.total ?? 0;
+  const delante = and(eq(esperas.eventoId, eventoId), eq(esperas.estado, "esperando"), lt(esperas.id, id));
+  return q.$count(esperas, delante);
 }
 
-export async function insertEspera(tx: Tx, nueva: typeof esperas.$inferInsert): Promise<EsperaRow> {
-  const [row] = await tx.insert(esperas).values(nueva).returning();
-  if (!row) throw new Error("the waiting group was not written");
-  return row;
-}
+export const insertEspera = (tx: Tx, nueva: typeof esperas.$inferInsert): Promise<EsperaRow> =>
+  insertedOf(tx.insert(esperas).values(nueva).returning());
 
 export async function updateCantidad(tx: Tx, id: number, cantidad: number): Promise<void> {
   await tx.update(esperas).set({ cantidad }).where(eq(esperas.id, id));
@@ -184,11 +178,7 @@ export async function listEventosPorRevisar(q: Queryable, ahora: Date): Promise<
 }
 
 export async function countAbiertas(q: Queryable, eventoId: number): Promise<number> {
-  const [row] = await q
-    .select({ total: count() })
-    .from(esperas)
-    .where(and(eq(esperas.eventoId, eventoId), ABIERTA));
-  return row?.total ?? 0;
+  return q.$count(esperas, and(eq(esperas.eventoId, eventoId), ABIERTA));
 }
 
 /** Lists an event's waiting groups, open groups first. */

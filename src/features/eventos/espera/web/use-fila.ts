@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { answerOf, api } from "#web/api.ts";
 import { serverNow } from "#web/clock.ts";
+import { tryStorage } from "#web/session-storage.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import type { Fila, Lugar } from "../contract.ts";
 import { admisionDe, posicionEnSorteo } from "../rules.ts";
@@ -158,21 +159,18 @@ export interface LugarGuardado {
 const keyOf = (eventoId: number, usuarioId: number) => `fila-${eventoId}-${usuarioId}`;
 
 function leerGuardado(eventoId: number, usuarioId: number, filaId: number): LugarGuardado | null {
-  try {
-    const text = localStorage.getItem(keyOf(eventoId, usuarioId));
-    const found = text === null ? null : (JSON.parse(text) as LugarGuardado);
+  return tryStorage(() => {
+    const found = JSON.parse(
+      localStorage.getItem(keyOf(eventoId, usuarioId)) ?? "null",
+    ) as LugarGuardado | null;
     return found?.lugar.fila === filaId ? found : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
+/** Private browsing may have no storage; the place is then loaded after each reload. */
 function guardar(eventoId: number, usuarioId: number, guardado: LugarGuardado | null): void {
-  try {
-    const key = keyOf(eventoId, usuarioId);
-    if (guardado) localStorage.setItem(key, JSON.stringify(guardado));
-    else localStorage.removeItem(key);
-  } catch {
-    // Private browsing may have no storage; the place is then loaded after each reload.
-  }
+  const key = keyOf(eventoId, usuarioId);
+  tryStorage(() =>
+    guardado ? localStorage.setItem(key, JSON.stringify(guardado)) : localStorage.removeItem(key),
+  );
 }

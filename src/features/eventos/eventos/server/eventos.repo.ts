@@ -29,7 +29,7 @@ import { searchIn } from "#server/db/search.ts";
 import { type Finder, searched } from "#server/office-search.ts";
 import type { Evento } from "../contract.ts";
 import { type CampoDeOrden, PALABRA_DE_SITUACION, type Situacion, TEXTOS_DE_EVENTO } from "../rules.ts";
-import { EVENTOS_EN_SQL, eventos, imagenesDeEvento, VENDIDAS, VERSION_SIGUIENTE } from "./table.ts";
+import { EVENTO, EVENTOS_EN_SQL, eventos, imagenesDeEvento, VENDIDAS, VERSION_SIGUIENTE } from "./table.ts";
 
 const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
 
@@ -86,10 +86,7 @@ const cercanos = prepareOnce((q) => {
   const antes = idsCercanos(q, lt, desc).limit(cuantos);
   return q
     .select({
-      id: eventos.id,
-      nombre: eventos.nombre,
-      fecha: eventos.fecha,
-      hora: eventos.hora,
+      ...EVENTO,
       lugar: eventos.lugar,
       total: eventos.cantidadEntradas,
       estado: eventos.activo,

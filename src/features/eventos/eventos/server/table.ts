@@ -94,6 +94,9 @@ const CON_TARIFA = sql`exists (select from tarifas where evento_id = eventos.id)
 const POR_PAGARSE = sql`(eventos.cantidad_entradas - eventos.entradas_disponibles - ${VENDIDAS})`;
 
 /** Columns are searched as shown on screen. */
+/** The columns that name an event. */
+export const EVENTO = { id: eventos.id, nombre: eventos.nombre, fecha: eventos.fecha, hora: eventos.hora };
+
 export const EVENTOS_EN_SQL = columnSql(COLUMNAS_DE_EVENTOS, {
   ...pickFields(TEXTOS_DE_EVENTO, getTableColumns(eventos)),
   id: { order: eventos.id },

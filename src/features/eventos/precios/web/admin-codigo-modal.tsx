@@ -1,6 +1,6 @@
 import Dices from "icon:dices";
 import { Checkbox, NativeSelect } from "@mantine/core";
-import { clubInstant } from "#contract/club-time.ts";
+import type { UseFormReturnType } from "@mantine/form";
 import { checkFields } from "#contract/described.ts";
 import { formatFecha, formatInstant, parsePrecio } from "#contract/format.ts";
 import { checkNumber, parseWhole } from "#contract/number-fields.ts";
@@ -19,7 +19,7 @@ import {
   USOS_DE_CODIGO,
 } from "../rules.ts";
 import styles from "./admin-codigos.module.css";
-import { MomentoField, momentosIncompletos, toMomento } from "./momento-field.tsx";
+import { leerMomento, MomentoField, momentosIncompletos, toMomento } from "./momento-field.tsx";
 
 interface AdminCodigoModalProps extends DialogProps {
   /** Undefined for a new code. */
@@ -55,46 +55,7 @@ export function AdminCodigoModal({ codigo, ...dialog }: AdminCodigoModalProps) {
     >
       {(form) => (
         <>
-          {!codigo && (
-            <>
-              <div className={`stack-3 top ${styles.conBoton}`}>
-                <DescribedInput
-                  of={TEXTOS_DE_CODIGO.codigo}
-                  // Leaves room for spaces copied from a flyer.
-                  maxLength={CODIGO_ESCRITO_MAX}
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                  data-autofocus
-                  classNames={{ input: styles.codigo ?? "" }}
-                  {...form.getInputProps("codigo")}
-                />
-                <Button
-                  variant="outline"
-                  icon={<Dices />}
-                  onClick={() => form.setFieldValue("codigo", codigoAlAzar(azar))}
-                >
-                  Uno al azar
-                </Button>
-              </div>
-              <div className="pair-m stack-3 top">
-                <NativeSelect
-                  label="Descuenta"
-                  data={[
-                    { value: "porcentaje", label: "Un porcentaje" },
-                    { value: "monto", label: "Un monto en pesos" },
-                  ]}
-                  {...form.getInputProps("tipo")}
-                />
-                <DescribedInput
-                  of={PORCENTAJE_DE_CODIGO}
-                  {...(form.values.tipo === "monto" && { label: "Monto", description: "De toda la compra" })}
-                  inputMode="decimal"
-                  maxLength={20}
-                  {...form.getInputProps("valor")}
-                />
-              </div>
-            </>
-          )}
+          {!codigo && <CodigoYDescuento form={form} />}
           <div className="pair-m stack-3 top">
             <DescribedInput
               of={USOS_DE_CODIGO.usosMaximos}
@@ -131,6 +92,50 @@ export function AdminCodigoModal({ codigo, ...dialog }: AdminCodigoModalProps) {
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** The fields that only a new code has. */
+function CodigoYDescuento({ form }: { form: UseFormReturnType<CodigoForm> }) {
+  return (
+    <>
+      <div className={`stack-3 top ${styles.conBoton}`}>
+        <DescribedInput
+          of={TEXTOS_DE_CODIGO.codigo}
+          // Leaves room for spaces copied from a flyer.
+          maxLength={CODIGO_ESCRITO_MAX}
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-autofocus
+          classNames={{ input: styles.codigo ?? "" }}
+          {...form.getInputProps("codigo")}
+        />
+        <Button
+          variant="outline"
+          icon={<Dices />}
+          onClick={() => form.setFieldValue("codigo", codigoAlAzar(azar))}
+        >
+          Uno al azar
+        </Button>
+      </div>
+      <div className="pair-m stack-3 top">
+        <NativeSelect
+          label="Descuenta"
+          data={[
+            { value: "porcentaje", label: "Un porcentaje" },
+            { value: "monto", label: "Un monto en pesos" },
+          ]}
+          {...form.getInputProps("tipo")}
+        />
+        <DescribedInput
+          of={PORCENTAJE_DE_CODIGO}
+          {...(form.values.tipo === "monto" && { label: "Monto", description: "De toda la compra" })}
+          inputMode="decimal"
+          maxLength={20}
+          {...form.getInputProps("valor")}
+        />
+      </div>
+    </>
   );
 }
 
@@ -241,8 +246,8 @@ function editDeCodigo(codigo: Codigo) {
       const limites = limitesDe(values);
       return {
         ...limites,
-        desde: instanteDe(values.desde),
-        hasta: instanteDe(values.hasta),
+        desde: leerMomento(values.desde)?.toISOString() ?? null,
+        hasta: leerMomento(values.hasta)?.toISOString() ?? null,
         eventos: enOrden(limites.eventos),
       };
     },
@@ -261,11 +266,6 @@ function editDeCodigo(codigo: Codigo) {
                 : String(value ?? ""),
           },
   };
-}
-
-function instanteDe(momento: string): string | null {
-  const [fecha, hora] = momento.split("T");
-  return fecha && hora ? clubInstant(fecha, hora).toISOString() : null;
 }
 
 const enOrden = (ids: readonly number[]) => ids.toSorted((uno, otro) => uno - otro);

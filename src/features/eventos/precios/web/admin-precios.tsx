@@ -7,7 +7,7 @@ import { parseWhole } from "#contract/number-fields.ts";
 import { labelsOf } from "#contract/text-fields.ts";
 import { DeleteButton } from "#web/admin/delete-modal.tsx";
 import { DescribedInput } from "#web/admin/described-form.tsx";
-import { FormLayout } from "#web/admin/dialog-form.tsx";
+import { type DialogProps, FormLayout } from "#web/admin/dialog-form.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
@@ -54,26 +54,17 @@ export function AdminPrecios({ opening, onChange }: AdminPreciosProps) {
   );
 }
 
-interface PreciosDeEventoProps {
-  eventoId: number;
-  onClose: () => void;
-  onChange: () => void;
-}
+type AlGuardar = Pick<DialogProps, "onClose" | "onChange">;
 
-export function PreciosDeEvento({ eventoId, ...rest }: PreciosDeEventoProps) {
+export function PreciosDeEvento({ eventoId, ...rest }: AlGuardar & { eventoId: number }) {
   const precios = useAnswer(String(eventoId), (options) =>
     api.eventos[":id"].tarifas.todas.$get({ param: { id: String(eventoId) } }, options),
   );
   return <Loaded of={precios}>{(data) => <Formulario precios={data} {...rest} />}</Loaded>;
 }
 
-interface FormularioProps {
-  precios: Precios;
-  onClose: () => void;
-  onChange: () => void;
-}
-
-function Formulario({ precios, onClose, onChange }: FormularioProps) {
+/** Returns the form of the ticket types, which merges what somebody else has saved meanwhile. */
+function usePrecios(precios: Precios, { onClose, onChange }: AlGuardar) {
   const { evento } = precios;
   const [version, setVersion] = useState(precios.version);
   const [leidos, setLeidos] = useState(precios);
@@ -103,7 +94,6 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
       if (vendida) form.insertListItem("tarifas", toFila(vendida));
     },
   });
-  const { tarifas } = form.values;
 
   const edit = useEditConflict({
     read: camposDePrecios(precios),
@@ -126,6 +116,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
 
   /** Adopts the version and the new types that somebody else saved, and keeps all rows of this form. */
   function merge(ahora: Precios) {
+    const { tarifas } = form.values;
     setAvisos(avisosDePrecios(leidos, ahora, tarifas));
     form.setFieldValue("tarifas", juntar(leidos, ahora, tarifas));
     edit.takeStored(camposDePrecios(ahora), camposDeForm(form.values));
@@ -138,14 +129,15 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
     avisos.map((aviso) => <p key={aviso}>{aviso}</p>),
   );
 
+  return { form, sending: { ...sending, conflict, refusal: conflict ? null : sending.refusal } };
+}
+
+function Formulario({ precios, ...alGuardar }: AlGuardar & { precios: Precios }) {
+  const { evento } = precios;
+  const { form, sending } = usePrecios(precios, alGuardar);
+  const { tarifas } = form.values;
   return (
-    <FormLayout
-      {...sending}
-      refusal={conflict ? null : sending.refusal}
-      conflict={conflict}
-      submitLabel="Guardar los precios"
-      onCancel={onClose}
-    >
+    <FormLayout {...sending} submitLabel="Guardar los precios" onCancel={alGuardar.onClose}>
       {tarifas.length === 0 ? (
         <Alert tone="info" title={`Se vende «General» a ${formatMoney(evento.precio)}`}>
           <p>

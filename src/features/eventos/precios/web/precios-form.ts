@@ -1,11 +1,10 @@
-import { clubInstant } from "#contract/club-time.ts";
 import { checkFields } from "#contract/described.ts";
 import { formatPrecio, parsePrecio } from "#contract/format.ts";
 import { parseWhole } from "#contract/number-fields.ts";
 import { randomUuid } from "#web/api.ts";
 import type { Precios } from "../contract.ts";
 import { CUPOS_DE_TARIFA, LIMITE_DE_COMPRA, revisarTarifas, TEXTOS_DE_TARIFA } from "../rules.ts";
-import { toMomento } from "./momento-field.tsx";
+import { leerMomento, toMomento } from "./momento-field.tsx";
 
 export interface FilaForm {
   key: string;
@@ -77,11 +76,6 @@ export function validarPrecios({ tarifas, maximoPorCompra }: PreciosForm, capaci
     if (parsePrecio(fila.precio) === null) errors[at("precio")] = "Un precio desde 0, por ejemplo 12.500";
   }
   return errors;
-}
-
-function leerMomento(text: string): Date | null {
-  const [fecha, hora] = text.split("T");
-  return fecha && hora ? clubInstant(fecha, hora) : null;
 }
 
 export function porPrecio(tarifas: readonly FilaForm[]): FilaForm[] {

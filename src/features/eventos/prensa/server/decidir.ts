@@ -1,4 +1,4 @@
-import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -11,30 +11,25 @@ type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;
 
 /**
  * Decides a request under its row lock, audits the decision and queues the email. `wanted` returns the new
- * state, or null for no change.
- * @returns the request and whether it changed; null if it does not exist
+ * state, null for no change, or a refusal.
  */
 function decidir(
   deps: Deps,
   actor: Actor,
   id: number,
-  decision: { accion: string; wanted: (antes: Decidible) => boolean | null },
-): Promise<{ pedido: PedidoDecidido; cambio: boolean; resuelto: boolean } | null> {
+  decision: { accion: string; wanted: (antes: Decidible) => boolean | null | Refused },
+): Promise<Outcome<PedidoDecidido>> {
   return deps.db.transaction(async (tx) => {
     const antes = await lockPedido(tx, id);
-    if (!antes) return null;
+    if (!antes) return notFound("Ese pedido no existe.");
     const estado = decision.wanted(antes);
+    if (estado !== null && typeof estado !== "boolean") return estado;
     if (estado !== null) await updateResuelto(tx, id, estado, deps.clock());
     const pedido = await findPedido(tx, id);
-    if (!pedido) return null;
+    if (!pedido) return notFound("Ese pedido no existe.");
     if (estado !== null) await asentar(deps, tx, actor, { accion: decision.accion, antes, pedido });
     const aviso = await lockAviso(tx, decisionDe(id));
-    const correoSaleEn = aviso?.saleEn?.toISOString() ?? null;
-    return {
-      pedido: { ...pedido, correoSaleEn },
-      cambio: estado !== null,
-      resuelto: antes.resueltoEn !== null,
-    };
+    return done({ ...pedido, correoSaleEn: aviso?.saleEn?.toISOString() ?? null });
   });
 }
 
@@ -97,51 +92,40 @@ export function deshacerDecision(
   });
 }
 
-function decisionDe(id: number): string {
-  return `prensa:${id}`;
-}
+const decisionDe = (id: number) => `prensa:${id}`;
 
 /** Rejects an undecided or granted request and emails the applicant. 409 if it is already rejected (Rule PRE-3). */
-export async function rechazarPrensa(
+export const rechazarPrensa = (
   deps: Deps,
   actor: Actor,
   { id, sinDecidir }: { id: number; sinDecidir?: boolean | undefined },
-): Promise<Outcome<PedidoDecidido>> {
-  const decision = await decidir(deps, actor, id, {
+) =>
+  decidir(deps, actor, id, {
     accion: "prensa.rechazar",
-    wanted: ({ estado, resueltoEn }) => {
+    wanted({ estado, resueltoEn }) {
       if (resueltoEn === null) return false;
-      return estado && !sinDecidir ? false : null;
+      if (sinDecidir) return yaDecidido(estado);
+      return estado ? false : conflict("ya-rechazado", "Este pedido ya estaba rechazado.");
     },
   });
-  if (!decision) return notFound("Ese pedido no existe.");
-  if (sinDecidir && decision.resuelto) return yaDecidido(decision.pedido);
-  return decision.cambio
-    ? done(decision.pedido)
-    : conflict("ya-rechazado", "Este pedido ya estaba rechazado.");
-}
 
 /**
  * Grants or revokes an accreditation and emails the applicant (Rule PRE-3). Toggles without `estado`; with
  * `estado`, an unchanged state sends no email.
  */
-export async function actualizarEstado(
+export const actualizarEstado = (
   deps: Deps,
   actor: Actor,
   input: { id: number; estado?: boolean | undefined; sinDecidir?: boolean | undefined },
-): Promise<Outcome<PedidoDecidido>> {
-  const decision = await decidir(deps, actor, input.id, {
+) =>
+  decidir(deps, actor, input.id, {
     accion: "prensa.estado",
-    wanted: (antes) => {
-      if (input.sinDecidir && antes.resueltoEn !== null) return null;
+    wanted(antes) {
+      if (input.sinDecidir && antes.resueltoEn !== null) return yaDecidido(antes.estado);
       const estado = input.estado ?? !antes.estado;
       return estado === antes.estado ? null : estado;
     },
   });
-  if (!decision) return notFound("Ese pedido no existe.");
-  return input.sinDecidir && decision.resuelto ? yaDecidido(decision.pedido) : done(decision.pedido);
-}
 
-function yaDecidido({ estado }: PedidoDecidido) {
-  return conflict("ya-decidida", `Este pedido ya fue ${estado ? "acreditado" : "rechazado"}.`);
-}
+const yaDecidido = (acreditado: boolean) =>
+  conflict("ya-decidida", `Este pedido ya fue ${acreditado ? "acreditado" : "rechazado"}.`);

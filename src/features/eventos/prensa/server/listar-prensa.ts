@@ -2,20 +2,13 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { flagOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
+import { existeEvento } from "#features/eventos/eventos/server/ver-evento.ts";
 import { momentosDe } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { FichaDePrensa, PedidoDePrensa } from "../contract.ts";
-import {
-  countAbiertos,
-  countActivos,
-  enOrden,
-  findPedido,
-  hasEvento,
-  listPedidos,
-  porEvento,
-} from "./prensa.repo.ts";
+import { countAbiertos, countActivos, enOrden, findPedido, listPedidos, porEvento } from "./prensa.repo.ts";
 
 /** Press requests, newest first by default; undecided requests by event, earliest first (Rule SIT-16). */
 export function listarPrensa(
@@ -40,7 +33,7 @@ export function contarSinResolver(deps: Deps, eventoId: number | null = null): P
 
 /** Counts the accreditations for an event (Rule PRE-4). */
 export async function contarPrensa({ db }: Deps, { id }: { id: number }) {
-  if (!(await hasEvento(db, id))) return notFound("Ese evento no existe.");
+  if (!(await existeEvento(db, id))) return notFound("Ese evento no existe.");
   return done({ cantidad: await countActivos(db, id) });
 }
 

@@ -3,7 +3,7 @@ import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { pickFields } from "#contract/text-fields.ts";
-import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { EVENTO, eventos } from "#features/eventos/eventos/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
@@ -35,12 +35,9 @@ const LISTA = columnSql(COLUMNAS_DE_PRENSA, {
 });
 
 const DETALLE = {
-  id: eventos.id,
-  nombre: eventos.nombre,
+  ...EVENTO,
   descripcion: eventos.descripcion,
   fase: eventos.fase,
-  fecha: eventos.fecha,
-  hora: eventos.hora,
   lugar: eventos.lugar,
   precio: eventos.precio,
   cantidadDeEntradas: eventos.cantidadEntradas,
@@ -163,7 +160,7 @@ export async function updateRestaurado(
 
 export async function countActivos(q: Queryable, eventoId: number): Promise<number> {
   const where = and(eq(pedidosDePrensa.eventoId, eventoId), eq(pedidosDePrensa.aprobado, true));
-  return (await q.select({ total: count() }).from(pedidosDePrensa).where(where))[0]?.total ?? 0;
+  return q.$count(pedidosDePrensa, where);
 }
 
 const abiertos = prepareOnce((q) =>
@@ -182,10 +179,6 @@ const abiertos = prepareOnce((q) =>
 /** @param eventoId null for all events */
 export async function countAbiertos(q: Queryable, eventoId: number | null): Promise<number> {
   return (await abiertos(q).execute({ eventoId }))[0]?.total ?? 0;
-}
-
-export async function hasEvento(q: Queryable, eventoId: number): Promise<boolean> {
-  return (await q.select({ id: eventos.id }).from(eventos).where(eq(eventos.id, eventoId))).length > 0;
 }
 
 function toPedido(row: typeof pedidosDePrensa.$inferSelect, evento: string): PedidoDePrensa {

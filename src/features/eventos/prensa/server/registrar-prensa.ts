@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { conflict, done, invalidField, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, invalidField, type Outcome, refusing } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { violates, violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -33,30 +33,24 @@ export async function registrarPrensa(
 
 async function registrar(deps: Deps, solicitud: Solicitud): Promise<Outcome<PedidoDePrensa>> {
   if (!(await isOfrecido(deps.db, solicitud.eventoId, clubTime(deps.clock()).fecha))) return notOffered();
-  const saved = await guardar(deps, solicitud).catch((error: unknown) => {
-    if (violates(error, "pedidos_de_prensa_unico")) return "repeated" as const;
-    // The event has just been deleted.
-    if (violatesForeignKey(error)) return null;
-    throw error;
-  });
-  if (saved === "repeated") {
-    return conflict(
-      "pedido-repetido",
-      "Ya hay un pedido de acreditación con ese DNI y ese medio para este partido. Te contestamos por correo dentro de las 48 horas.",
-    );
-  }
-  if (!saved) return notOffered();
-  return done({ ...saved, evento: { id: saved.evento.id, nombre: saved.evento.nombre } });
-}
-
-function guardar(deps: Deps, solicitud: Solicitud) {
-  return deps.db.transaction(async (tx) => {
+  const saving = deps.db.transaction(async (tx): Promise<Outcome<PedidoDePrensa>> => {
     const id = await insertPedido(tx, { ...solicitud, fecha: deps.clock() });
     const pedido = await findPedido(tx, id);
-    if (pedido) await avisarRecepcion(deps, tx, pedido);
-    return pedido;
+    if (!pedido) return notOffered();
+    await avisarRecepcion(deps, tx, pedido);
+    return done({ ...pedido, evento: { id: pedido.evento.id, nombre: pedido.evento.nombre } });
   });
+  return saving.catch(
+    refusing((error) => {
+      if (violates(error, "pedidos_de_prensa_unico")) return conflict("pedido-repetido", REPETIDO);
+      // The event has just been deleted.
+      return violatesForeignKey(error) ? notOffered() : null;
+    }),
+  );
 }
+
+const REPETIDO =
+  "Ya hay un pedido de acreditación con ese DNI y ese medio para este partido. Te contestamos por correo dentro de las 48 horas.";
 
 function notOffered() {
   const message = "Ese partido ya no está disponible para acreditaciones. Elegí otro.";

@@ -89,7 +89,7 @@ export function AdminAcreditar({ pedido, onChange, isBesideState = false }: Admi
 function avisarDecision(pedido: PedidoDecidido, hecho: string, onChange: () => void): void {
   const { id, nombreApellido, correoSaleEn } = pedido;
   showDecision({
-    message: correoSaleEn === null ? hecho : `${hecho} El correo sale en unos segundos.`,
+    message: hecho,
     correoSaleEn,
     undo: () => answerOf(api.prensa[":id"].deshacer.$post({ param: { id: String(id) } })),
     undone: `Deshiciste la decisión sobre ${nombreApellido}. No salió ningún correo.`,

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import type { Codigo, EntradaNombrada } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { conNumero, deNombrada, entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
-import { eventos, SUSPENDIDO } from "#features/eventos/eventos/server/table.ts";
+import { EVENTO, eventos, SUSPENDIDO } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
@@ -14,13 +14,6 @@ import { firstOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import { type MotivoDeEspera, POR_QUE_ESPERA } from "../rules.ts";
 import { lecturas } from "./table.ts";
-
-export const EVENTO = {
-  id: eventos.id,
-  nombre: eventos.nombre,
-  fecha: eventos.fecha,
-  hora: eventos.hora,
-};
 
 const DE_PUERTA = {
   ...EVENTO,
@@ -62,41 +55,27 @@ const OPERADOR = sql<string | null>`${operador.nombre} || ' ' || ${operador.apel
 /** Who will use a ticket, as the office names them. */
 export const PERSONA = sql<string>`coalesce(${usuarios.nombre} || ' ' || ${usuarios.apellido}, ${entradas.portador}, ${SIN_NOMBRE})`;
 
-/** A ticket or an accreditation that is checked in at the gate. */
-export interface EnPuerta {
-  de: "entrada" | "prensa";
-  id: number;
-  persona: string;
-  medio: string | null;
-  correo: string | null;
-  /** An accreditation is `anulada` while it is not granted. */
-  estado: "pagada" | "reservada" | "anulada";
-  evento: { id: number; nombre: string; fecha: string; hora: string };
-  suspendido: boolean;
-  /** Number in a ticket's code once it was replaced; null before that, and for an accreditation. */
-  numero: number | null;
-  pasadaA: string | null;
-  pagoId: number | null;
-  ingresoEn: Date | null;
-  ingresoPor: number | null;
-  ingresoPorNombre: string | null;
-  ingresoIgual: string | null;
-  ingresoIntento: string | null;
-}
+/** A ticket or an accreditation that is checked in at the gate. An accreditation has nulls where only tickets have data. */
+export type EnPuerta = Awaited<ReturnType<typeof selectEntradas | typeof selectAcreditados>>[number];
+
+type QueEsta = "entrada" | "prensa";
+/** An accreditation is `anulada` while it is not granted. */
+type Estado = "pagada" | "reservada" | "anulada";
 
 const nada = <T>() => sql<T | null>`null`;
 
 function selectEntradas(q: Queryable) {
   return q
     .select({
-      de: sql<EnPuerta["de"]>`'entrada'`,
+      de: sql<QueEsta>`'entrada'`,
       id: entradas.id,
       persona: PERSONA,
       medio: nada<string>(),
       correo: sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`,
-      estado: sql<EnPuerta["estado"]>`${entradas.estado}`,
+      estado: sql<Estado>`${entradas.estado}`,
       evento: EVENTO,
       suspendido: SUSPENDIDO,
+      /** Number in the code once it was replaced; null before that. */
       numero: entradas.numero,
       pasadaA: entradas.pasadaA,
       pagoId: entradas.pagoId,
@@ -117,12 +96,12 @@ function selectAcreditados(q: Queryable) {
     pedidosDePrensa;
   return q
     .select({
-      de: sql<EnPuerta["de"]>`'prensa'`,
+      de: sql<QueEsta>`'prensa'`,
       id,
       persona: nombreApellido,
       medio: nombreMedio,
       correo: email,
-      estado: sql<EnPuerta["estado"]>`case when ${aprobado} then 'pagada' else 'anulada' end`,
+      estado: sql<Estado>`case when ${aprobado} then 'pagada' else 'anulada' end`,
       evento: EVENTO,
       suspendido: SUSPENDIDO,
       numero: nada<number>(),

@@ -1,13 +1,13 @@
 import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
 import { entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
-import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { EVENTO, eventos } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { iso } from "#server/db/rows.ts";
 import type { LecturaEnEspera, LecturaParaRevisar } from "../contract.ts";
 import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
-import { EVENTO, nombreDe, PERSONA } from "./puerta.repo.ts";
+import { nombreDe, PERSONA } from "./puerta.repo.ts";
 import { lecturas } from "./table.ts";
 
 /** Lists the numbers in the codes of an event's tickets. The old number of a ticket that was passed on once is its id. */

@@ -92,13 +92,8 @@ function EnEspera({ lectura, decide, onChange }: EnEsperaProps) {
   );
 }
 
-interface AdminTelefonosProps {
-  opened: boolean;
-  decide: boolean;
-}
-
 /** List of the gate's phones, with their last use or withdrawal (Rule PUE-13). */
-function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
+function AdminTelefonos({ opened, decide }: { opened: boolean; decide: boolean }) {
   const dispositivos = useAnswer(opened ? "dispositivos" : null, (options) =>
     api.entradas.puerta.dispositivos.$get({}, options),
   );
@@ -144,25 +139,18 @@ function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
         done={retirado ? "El teléfono vuelve a servir en la puerta." : "El teléfono quedó retirado."}
         onChange={dispositivos.reload}
       >
-        {asked && (retirado ? <AlAceptar de={asked} /> : <AlRetirar de={asked} />)}
+        {asked && (
+          <p>
+            {nombreCon(asked)}, de {asked.usuario}:{" "}
+            {retirado
+              ? "puede bajar códigos y mandar ingresos otra vez. Los que ya esperan siguen esperando."
+              : "se cierra su sesión y no baja más códigos. Los ingresos que mande después esperan una decisión."}
+          </p>
+        )}
       </ConfirmModal>
     </section>
   );
 }
-
-const AlRetirar = ({ de }: { de: DispositivoDePuerta }) => (
-  <p>
-    {nombreCon(de)}, de {de.usuario}: se cierra su sesión y no baja más códigos. Los ingresos que mande
-    después esperan una decisión.
-  </p>
-);
-
-const AlAceptar = ({ de }: { de: DispositivoDePuerta }) => (
-  <p>
-    {nombreCon(de)}, de {de.usuario}: puede bajar códigos y mandar ingresos otra vez. Los que ya esperan
-    siguen esperando.
-  </p>
-);
 
 /** Names a phone, such as "Chrome en Android, 3F2A". */
 const nombreCon = ({ nombre, telefono }: DispositivoDePuerta) => `${nombre}, ${siglaDeTelefono(telefono)}`;

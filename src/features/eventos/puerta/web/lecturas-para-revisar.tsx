@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { api } from "#web/api.ts";
-import { useAnswer } from "#web/use-answer.ts";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { ResultadoDeLectura } from "../rules.ts";
 import styles from "./lecturas-para-revisar.module.css";
 
@@ -26,17 +25,11 @@ interface LecturasParaRevisarProps {
 
 /** Entries that should have been refused, such as a code read by two phones (Rule PUE-10). */
 export function LecturasParaRevisar({ eventos, telefono }: LecturasParaRevisarProps) {
-  const { answer, loading, reload } = useAnswer(
-    eventos.length > 0 ? `lecturas ${eventos.join(",")}` : null,
-    (options) => api.entradas.puerta.lecturas.$get({ query: { eventos: eventos.join(",") } }, options),
+  const lecturas = useAnswer(eventos.length > 0 ? `lecturas ${eventos.join(",")}` : null, (options) =>
+    api.entradas.puerta.lecturas.$get({ query: { eventos: eventos.join(",") } }, options),
   );
-  const poll = useEffectEvent(() => {
-    if (document.visibilityState === "visible" && !loading) reload();
-  });
-  useEffect(() => {
-    const timer = setInterval(poll, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useReloadWhile(true, lecturas, REFRESH_MS);
+  const { answer } = lecturas;
   if (!answer?.ok || answer.data.length === 0) return null;
   const repeated = answer.data.every(({ resultado }) => resultado === "repetida");
   const who = (por: string, id: string | null) =>

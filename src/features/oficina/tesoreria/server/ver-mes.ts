@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
-import type { Whole } from "#server/db/list-query.ts";
+import { type Whole, wholeOf } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { MesDelTesorero } from "../contract.ts";
 import {
@@ -59,12 +59,7 @@ export async function exportarMes(
   input: { mes: string },
 ): Promise<Outcome<Whole<RenglonDelMes>>> {
   const mes = await verMes(deps, input);
-  if (!mes.ok) return mes;
-  const { renglones } = mes.value;
-  return done({
-    keys: async () => renglones.map((_, n) => n),
-    read: async (keys) => keys.flatMap((n) => renglones[n] ?? []),
-  });
+  return mes.ok ? done(wholeOf(mes.value.renglones)) : mes;
 }
 
 /** Figures that take less time, as in a small club, are computed for every request. */

@@ -86,7 +86,7 @@ function AdminPedido(props: AdminPedidoProps) {
       onDone={({ correoSaleEn }) => {
         const hecho = confirma ? `${nombre} ya es socio del club.` : `Rechazaste el pedido de ${nombre}.`;
         showDecision({
-          message: correoSaleEn === null ? hecho : `${hecho} El correo sale en unos segundos.`,
+          message: hecho,
           correoSaleEn,
           undo: () => answerOf(api.socio[":id"].deshacer.$post({ param })),
           undone: `El pedido de ${nombre} espera otra vez. No salió ningún correo.`,

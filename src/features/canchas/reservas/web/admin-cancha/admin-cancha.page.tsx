@@ -11,7 +11,7 @@ import {
 import { AdminCanchas } from "#features/canchas/canchas/web/admin-canchas.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useStaffList } from "#web/admin/list-definition.ts";
-import { setOrDrop } from "#web/admin/list-state.ts";
+import { withParams } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -76,16 +76,11 @@ export default function AdminCanchaYReservas() {
   const courts = canchas.ok ? canchas.data : [];
   const inUse = courts.filter(({ retirada }) => !retirada);
 
-  function search(termino: string) {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        setOrDrop(next, BUSCAR_CANCHA, termino);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
+  const search = (termino: string) =>
+    setParams((current) => withParams(current, { [BUSCAR_CANCHA]: termino }), {
+      replace: true,
+      preventScrollReset: true,
+    });
 
   return (
     <StaffScreen

@@ -97,81 +97,15 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {
     close: cerrar,
     foco: abierto === "hora" ? ("hora" as const) : undefined,
   };
-  const cuando = `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`;
-  const cancelado = evento.situacion === "cancelado";
+  const partes = { evento, abrir: setAbierto, onCancel: () => cancelacion.open(evento), onChange };
   return (
     <>
       <ObjectPage
         title={evento.nombre}
         back={back}
         to={to}
-        lead={
-          <>
-            {cancelado ? (
-              <span className={`capital ${styles.when}`}>{cuando}</span>
-            ) : (
-              <button
-                type="button"
-                className={`as-link capital ${styles.when}`}
-                aria-haspopup="dialog"
-                onClick={() => setAbierto("hora")}
-              >
-                {cuando} <Pencil size={16} />
-                <span className="visually-hidden">: cambiar el día o la hora</span>
-              </button>
-            )}
-            <span>{evento.lugar}</span>
-            {evento.situacion && (
-              <Badge tone={TONO_DE_SITUACION[evento.situacion]}>
-                {PALABRA_DE_SITUACION[evento.situacion]}
-              </Badge>
-            )}
-            {!cancelado && (
-              <AdminEstadoEvento
-                evento={evento}
-                onChange={onChange}
-                onEdit={editar}
-                onCancel={() => cancelacion.open(evento)}
-              />
-            )}
-          </>
-        }
-        actions={
-          <>
-            {cancelado ? (
-              <Button variant="outline" aria-haspopup="dialog" onClick={() => cancelacion.open(evento)}>
-                Devoluciones
-              </Button>
-            ) : (
-              <>
-                <Button
-                  variant="accent"
-                  icon={<Ticket />}
-                  aria-haspopup="dialog"
-                  onClick={() => setAbierto("vender")}
-                >
-                  Vender entradas
-                </Button>
-                <Button variant="outline" icon={<Pencil />} aria-haspopup="dialog" onClick={editar}>
-                  Editar
-                </Button>
-              </>
-            )}
-            <Button
-              variant="outline"
-              icon={<QrCode />}
-              aria-haspopup="dialog"
-              onClick={() => qr.open(evento)}
-            >
-              QR
-            </Button>
-            {evento.fecha >= clubTime(serverTime()).fecha && (
-              <ButtonLink variant="outline" icon={<ExternalLink />} to={`/evento/${id}`}>
-                Página
-              </ButtonLink>
-            )}
-          </>
-        }
+        lead={<Encabezado {...partes} />}
+        actions={<Acciones {...partes} onQr={() => qr.open(evento)} />}
         parts={[
           part("resumen", "Resumen", () => <AdminResumen ficha={ficha} to={to} onEdit={editar} />),
           part(
@@ -198,6 +132,76 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {
       <AdminEditarEvento opening={edicion} onChange={onChange} />
       <AdminCancelarEvento opening={cancelacion} onChange={onChange} />
       <AdminQrEvento opening={qr} />
+    </>
+  );
+}
+
+interface PartesDeFicha {
+  evento: Evento;
+  abrir: (dialogo: "vender" | "editar" | "hora") => void;
+  onCancel: () => void;
+  onChange: () => void;
+}
+
+function Encabezado({ evento, abrir, onCancel, onChange }: PartesDeFicha) {
+  const cuando = `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`;
+  const cancelado = evento.situacion === "cancelado";
+  return (
+    <>
+      {cancelado ? (
+        <span className={`capital ${styles.when}`}>{cuando}</span>
+      ) : (
+        <button
+          type="button"
+          className={`as-link capital ${styles.when}`}
+          aria-haspopup="dialog"
+          onClick={() => abrir("hora")}
+        >
+          {cuando} <Pencil size={16} />
+          <span className="visually-hidden">: cambiar el día o la hora</span>
+        </button>
+      )}
+      <span>{evento.lugar}</span>
+      {evento.situacion && (
+        <Badge tone={TONO_DE_SITUACION[evento.situacion]}>{PALABRA_DE_SITUACION[evento.situacion]}</Badge>
+      )}
+      {!cancelado && (
+        <AdminEstadoEvento
+          evento={evento}
+          onChange={onChange}
+          onEdit={() => abrir("editar")}
+          onCancel={onCancel}
+        />
+      )}
+    </>
+  );
+}
+
+function Acciones({ evento, abrir, onCancel, onQr }: PartesDeFicha & { onQr: () => void }) {
+  return (
+    <>
+      {evento.situacion === "cancelado" ? (
+        <Button variant="outline" aria-haspopup="dialog" onClick={onCancel}>
+          Devoluciones
+        </Button>
+      ) : (
+        <>
+          <Button variant="accent" icon={<Ticket />} aria-haspopup="dialog" onClick={() => abrir("vender")}>
+            Vender entradas
+          </Button>
+          <Button variant="outline" icon={<Pencil />} aria-haspopup="dialog" onClick={() => abrir("editar")}>
+            Editar
+          </Button>
+        </>
+      )}
+      <Button variant="outline" icon={<QrCode />} aria-haspopup="dialog" onClick={onQr}>
+        QR
+      </Button>
+      {evento.fecha >= clubTime(serverTime()).fecha && (
+        <ButtonLink variant="outline" icon={<ExternalLink />} to={`/evento/${evento.id}`}>
+          Página
+        </ButtonLink>
+      )}
     </>
   );
 }

@@ -1,15 +1,10 @@
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { EVENTO_VACIO } from "../admin-evento-form.ts";
 import { AdminFormularioNuevo, useEventoNuevo } from "../admin-formulario-nuevo.tsx";
 
-interface AdminCrearEventoProps {
-  opened: boolean;
-  onClose: () => void;
-  onCreated: () => void;
-}
-
 /** Creates an event. Closing the dialog keeps what was typed. */
-export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEventoProps) {
+export function AdminCrearEvento({ opened, onClose, onChange }: DialogProps) {
   const nuevo = useEventoNuevo(EVENTO_VACIO, "evento");
   return (
     <Modal
@@ -21,7 +16,7 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
       closeOnClickOutside={false}
       keepsDraft
     >
-      <AdminFormularioNuevo nuevo={nuevo} opened={opened} onClose={onClose} onCreated={onCreated} />
+      <AdminFormularioNuevo nuevo={nuevo} opened={opened} onClose={onClose} onCreated={onChange} />
     </Modal>
   );
 }

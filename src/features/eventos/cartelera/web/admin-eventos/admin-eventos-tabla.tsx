@@ -55,58 +55,15 @@ interface AdminEventosTablaProps {
 
 export function AdminEventosTabla({ list, onEntradas }: AdminEventosTablaProps) {
   const onChange = list.reload;
-  const imagenes = useOpening<Evento>();
-  const qr = useOpening<Evento>();
-  const deletion = useOpening<Evento>();
-  const precios = useOpening<Evento>();
-  const edicion = useOpening<Evento>();
-  const repeticion = useOpening<Evento>();
-  const cancelacion = useOpening<Evento>();
-  const adminPath = useAdminPath();
-  const hoy = clubTime(serverTime()).fecha;
-
-  const parte = ({ id }: Evento, name: string) => partAddress(adminPath(`eventos/${id}`), name);
-
-  const otrasAcciones = (row: Evento) => [
-    ...(row.situacion === "cancelado" ? [] : [{ label: "Precios", onPick: () => precios.open(row) }]),
-    ...(row.entradasDisponibles < row.maximoPorCompra && row.estado
-      ? [{ label: "Lista de espera", to: parte(row, "fila") }]
-      : []),
-    ...((row.entradasVendidas ?? 0) > 0
-      ? [{ label: "Escribir", to: adminPath(`mensajes/nuevo?evento=${row.id}`) }]
-      : []),
-    { label: "Repetir", onPick: () => repeticion.open(row) },
-    { label: "Liquidación", to: parte(row, "plata") },
-    { label: "QR", onPick: () => qr.open(row) },
-    ...(row.fecha >= hoy ? [{ label: "Página", to: `/evento/${row.id}` }] : []),
-  ];
+  const dialogos = useDialogosDeEvento();
+  const { imagenes, deletion, edicion, cancelacion } = dialogos;
 
   const actions: readonly Column<Evento>[] = [
     {
       label: "Acciones",
       card: "action",
       cell: (row) => (
-        <div className={`row-2 tight ${styles.actions}`}>
-          {row.situacion !== "cancelado" && (
-            <Action label={`Editar ${row.nombre}`} onClick={() => edicion.open(row)}>
-              <Pencil className={styles.icon} /> Editar
-            </Action>
-          )}
-          {row.situacion === "cancelado" && (
-            <Action label={`Devoluciones de ${row.nombre}`} onClick={() => cancelacion.open(row)}>
-              <Undo2 className={styles.icon} /> Devoluciones
-            </Action>
-          )}
-          <Action label={`Entradas de ${row.nombre}`} onClick={() => onEntradas(row.id)}>
-            <Ticket className={styles.icon} /> Entradas
-          </Action>
-          <MoreActions isPlain of={row.nombre} actions={otrasAcciones(row)} />
-          {row.conFila && row.estado && (
-            <Link className="with-icon strong" to={parte(row, "fila")} aria-label={`Fila de ${row.nombre}`}>
-              <UsersRound className={styles.icon} /> Fila
-            </Link>
-          )}
-        </div>
+        <AccionesDeEvento evento={row} dialogos={dialogos} onEntradas={() => onEntradas(row.id)} />
       ),
     },
     {
@@ -167,14 +124,34 @@ export function AdminEventosTabla({ list, onEntradas }: AdminEventosTablaProps) 
         bulk={{ of: ["evento", "eventos"], nameOf: ({ nombre }) => nombre }}
         toneOf={(row) => (row.estado && row.situacion !== "cancelado" ? "success" : "danger")}
       />
-      <AdminVistaImagenes opening={imagenes} />
-      <AdminQrEvento opening={qr} />
-      <AdminPrecios opening={precios} onChange={onChange} />
-      <AdminEditarEvento opening={edicion} onChange={onChange} />
-      <AdminRepetirEvento opening={repeticion} onChange={onChange} />
-      <AdminCancelarEvento opening={cancelacion} onChange={onChange} />
+      <DialogosDeEvento dialogos={dialogos} onChange={onChange} />
+    </>
+  );
+}
+
+const useDialogosDeEvento = () => ({
+  imagenes: useOpening<Evento>(),
+  qr: useOpening<Evento>(),
+  deletion: useOpening<Evento>(),
+  precios: useOpening<Evento>(),
+  edicion: useOpening<Evento>(),
+  repeticion: useOpening<Evento>(),
+  cancelacion: useOpening<Evento>(),
+});
+
+type Dialogos = ReturnType<typeof useDialogosDeEvento>;
+
+function DialogosDeEvento({ dialogos, onChange }: { dialogos: Dialogos; onChange: () => void }) {
+  return (
+    <>
+      <AdminVistaImagenes opening={dialogos.imagenes} />
+      <AdminQrEvento opening={dialogos.qr} />
+      <AdminPrecios opening={dialogos.precios} onChange={onChange} />
+      <AdminEditarEvento opening={dialogos.edicion} onChange={onChange} />
+      <AdminRepetirEvento opening={dialogos.repeticion} onChange={onChange} />
+      <AdminCancelarEvento opening={dialogos.cancelacion} onChange={onChange} />
       <DeleteModal
-        opening={deletion}
+        opening={dialogos.deletion}
         title="Eliminar evento"
         remove={({ id }) => answerOf(api.eventos[":id"].$delete({ param: { id: String(id) } }))}
         done={({ nombre }) => `«${nombre}» fue eliminado.`}
@@ -188,6 +165,51 @@ export function AdminEventosTabla({ list, onEntradas }: AdminEventosTablaProps) 
         )}
       </DeleteModal>
     </>
+  );
+}
+
+interface AccionesDeEventoProps {
+  evento: Evento;
+  dialogos: Dialogos;
+  onEntradas: () => void;
+}
+
+function AccionesDeEvento({ evento, dialogos, onEntradas }: AccionesDeEventoProps) {
+  const { id, nombre, estado, situacion, conFila, entradasVendidas = 0 } = evento;
+  const adminPath = useAdminPath();
+  const parte = (name: string) => partAddress(adminPath(`eventos/${id}`), name);
+  const otras = [
+    ...(situacion === "cancelado" ? [] : [{ label: "Precios", onPick: () => dialogos.precios.open(evento) }]),
+    ...(evento.entradasDisponibles < evento.maximoPorCompra && estado
+      ? [{ label: "Lista de espera", to: parte("fila") }]
+      : []),
+    ...(entradasVendidas > 0 ? [{ label: "Escribir", to: adminPath(`mensajes/nuevo?evento=${id}`) }] : []),
+    { label: "Repetir", onPick: () => dialogos.repeticion.open(evento) },
+    { label: "Liquidación", to: parte("plata") },
+    { label: "QR", onPick: () => dialogos.qr.open(evento) },
+    ...(evento.fecha >= clubTime(serverTime()).fecha ? [{ label: "Página", to: `/evento/${id}` }] : []),
+  ];
+  return (
+    <div className={`row-2 tight ${styles.actions}`}>
+      {situacion === "cancelado" ? (
+        <Action label={`Devoluciones de ${nombre}`} onClick={() => dialogos.cancelacion.open(evento)}>
+          <Undo2 className={styles.icon} /> Devoluciones
+        </Action>
+      ) : (
+        <Action label={`Editar ${nombre}`} onClick={() => dialogos.edicion.open(evento)}>
+          <Pencil className={styles.icon} /> Editar
+        </Action>
+      )}
+      <Action label={`Entradas de ${nombre}`} onClick={onEntradas}>
+        <Ticket className={styles.icon} /> Entradas
+      </Action>
+      <MoreActions isPlain of={nombre} actions={otras} />
+      {conFila && estado && (
+        <Link className="with-icon strong" to={parte("fila")} aria-label={`Fila de ${nombre}`}>
+          <UsersRound className={styles.icon} /> Fila
+        </Link>
+      )}
+    </div>
   );
 }
 

@@ -98,7 +98,7 @@ export default function AdminEventos() {
         <AdminEventosTabla list={list} onEntradas={(id) => entradas.open(String(id))} />
       </StaffScreen>
 
-      <AdminCrearEvento opened={open === "crear"} onClose={() => setOpen(null)} onCreated={list.reload} />
+      <AdminCrearEvento opened={open === "crear"} onClose={() => setOpen(null)} onChange={list.reload} />
       <AdminRegistrarVenta opened={open === "venta"} onClose={() => setOpen(null)} onSold={list.reload} />
       <AdminDevoluciones opened={open === "devoluciones"} onClose={() => setOpen(null)} />
       <AdminEntradas {...entradas} onChange={list.reload} />

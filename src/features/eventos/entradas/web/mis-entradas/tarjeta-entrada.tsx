@@ -1,7 +1,7 @@
 import CalendarDays from "icon:calendar-days";
 import Check from "icon:check";
 import MapPin from "icon:map-pin";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
@@ -24,20 +24,16 @@ import { EntradaPasada, PasarEntrada } from "../pasar-entrada.tsx";
 import { toShownCode } from "../to-shown-code.tsx";
 import styles from "./mis-entradas.module.css";
 
-/**
- * A ticket: the event, the code for the gate, and the purchase.
- * @param cuantas number of tickets of an unpaid purchase, which share a card
- * @param arrepentimiento code of the buyer's open withdrawal request
- */
-export function TarjetaEntrada({
-  entrada,
-  cuantas = 1,
-  arrepentimiento,
-}: {
+interface TarjetaEntradaProps {
   entrada: MiEntrada;
+  /** Number of tickets of an unpaid purchase, which share a card. */
   cuantas?: number;
+  /** Code of the buyer's open withdrawal request. */
   arrepentimiento?: string | undefined;
-}) {
+}
+
+/** A ticket: the event, the code for the gate, and the purchase. */
+export function TarjetaEntrada({ entrada, cuantas = 1, arrepentimiento }: TarjetaEntradaProps) {
   const { evento, pago, codigo, ingresoEn } = entrada;
   const now = serverTime();
   const { tono, palabra, explicacion } = estadoDeEntrada(entrada, now);
@@ -87,7 +83,7 @@ export function TarjetaEntrada({
         {ingresoEn && <p className="muted">Ingresó el {formatInstant(ingresoEn)}</p>}
       </div>
       {codigo && (
-        <div className={`stack-3 centred text-centre ${styles.talon}`}>
+        <Talon>
           <GateCode
             {...toShownCode(
               codigo,
@@ -103,41 +99,56 @@ export function TarjetaEntrada({
               No puedo ir<span className="visually-hidden">: {evento.nombre}</span>
             </ButtonLink>
           )}
-        </div>
+        </Talon>
       )}
       {entrada.pase && entrada.estado === "pagada" && (
-        <div className={`stack-3 centred text-centre ${styles.talon}`}>
+        <Talon>
           <EntradaPasada id={entrada.id} pase={entrada.pase} onChange={onChange} />
-        </div>
+        </Talon>
       )}
       {pagable && (
-        <div className={`stack-3 centred text-centre ${styles.talon}`}>
+        <Talon>
           <p className="strong">
             Te guardamos {cuantas > 1 ? "los lugares" : "el lugar"} hasta las{" "}
             {clubTime(new Date(pagable.venceEn)).hora}
           </p>
           <EnlaceDePago url={pagable.url}>Pagar ahora</EnlaceDePago>
-        </div>
+        </Talon>
       )}
       <div className={`stack-2 shrink ${styles.parte}`}>
         {codigo && porVenir && !evento.suspendido && <DifundirEntrada entrada={entrada} />}
-        <p className="note">
-          {entrada.pagada === 1 ? "Comprada" : "Pedida"} el {formatInstant(entrada.fechaYHoraCompra)},{" "}
-          <span>{queEntrada(entrada) && cuantas === 1 ? `${queEntrada(entrada)}, ` : ""}</span>
-          {formatMoney(cuantas > 1 ? pago.monto : entrada.precio)}
-        </p>
-        {seRevoca(entrada, now) && (
-          <p className="note">
-            {arrepentimiento ? (
-              `Pediste deshacer esta compra, con el código ${arrepentimiento}. Te contestamos por correo; hasta que te devolvamos el dinero, la entrada vale.`
-            ) : (
-              <Link to={`/arrepentimiento?compra=${pago.id}`}>Arrepentirme de la compra</Link>
-            )}
-          </p>
-        )}
+        <CompraDeTarjeta entrada={entrada} cuantas={cuantas} arrepentimiento={arrepentimiento} />
         <ProgresoDeEntrada id={entrada.id} />
       </div>
     </article>
+  );
+}
+
+/** The parts of the card below the event, separated like stubs. */
+const Talon = ({ children }: { children: ReactNode }) => (
+  <div className={`stack-3 centred text-centre ${styles.talon}`}>{children}</div>
+);
+
+function CompraDeTarjeta({ entrada, cuantas, arrepentimiento }: TarjetaEntradaProps & { cuantas: number }) {
+  const { pago } = entrada;
+  const que = cuantas === 1 && queEntrada(entrada);
+  return (
+    <>
+      <p className="note">
+        {entrada.pagada === 1 ? "Comprada" : "Pedida"} el {formatInstant(entrada.fechaYHoraCompra)},{" "}
+        <span>{que ? `${que}, ` : ""}</span>
+        {formatMoney(cuantas > 1 ? pago.monto : entrada.precio)}
+      </p>
+      {seRevoca(entrada, serverTime()) && (
+        <p className="note">
+          {arrepentimiento ? (
+            `Pediste deshacer esta compra, con el código ${arrepentimiento}. Te contestamos por correo; hasta que te devolvamos el dinero, la entrada vale.`
+          ) : (
+            <Link to={`/arrepentimiento?compra=${pago.id}`}>Arrepentirme de la compra</Link>
+          )}
+        </p>
+      )}
+    </>
   );
 }
 

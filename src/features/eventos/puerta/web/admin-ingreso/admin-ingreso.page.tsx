@@ -14,6 +14,7 @@ import {
 import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { withParams } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
@@ -24,7 +25,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useAnswer } from "#web/use-answer.ts";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { EventoDePuerta } from "../../contract.ts";
 import { PUERTA_INICIAL, preselect } from "../../rules.ts";
 import { AdminBuscarPersona } from "./admin-buscar-persona.tsx";
@@ -57,22 +58,19 @@ export const meta = pageMeta({ title: "Ingreso en la puerta", index: false });
 export const handle = { manifest: "/puerta.webmanifest", bare: true };
 
 const PANELES = ["eventos", "buscar", "vender", "telefonos"] as const;
+type Panel = (typeof PANELES)[number];
 
 /**
  * The gate (Rule PUE-2): checks in tickets of the selected events by camera, typed code or search, with a
  * full-screen verdict. Also reads membership cards and shows whether dues are paid.
  */
 export default function AdminIngreso() {
-  const club = useClub();
-  const [error, setError] = useState<string | null>(null);
-  const [muted, mute] = useState(isMuted);
   const [panel, setPanel] = useDialogs(PANELES);
   const { ids, eventos, answer, select, refresh } = usePuerta();
   const { preparacion, online, loggedIn, judge, download, undoEntry } = useSinConexion(ids, answer, select);
   const { minutosParaDeshacer } = eventos[0] ?? preparacion.eventos[0]?.puerta ?? PUERTA_INICIAL;
-  const veredictos = useVeredictos({ judge, undoEntry, refresh, muted, minutosParaDeshacer });
-  const { code, setCode, pantalla, checking, scan, admit, undo } = veredictos;
-  const field = useRef<HTMLInputElement>(null);
+  const veredictos = useVeredictos({ judge, undoEntry, refresh, minutosParaDeshacer });
+  const { code, setCode, pantalla, checking, scan, undo } = veredictos;
   const heading = useRef<HTMLHeadingElement>(null);
 
   function seen(found: string) {
@@ -89,45 +87,23 @@ export default function AdminIngreso() {
 
   function type(typed: string) {
     setCode(typed);
-    setError(null);
     pantalla.current?.show(null);
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    prepareSound();
-    field.current?.focus();
+  /** @returns why the typed code cannot be checked */
+  function submit(): string | null {
     if (pantalla.current?.shown()) pantalla.current.show(null);
     else if (estaCompleto(code)) void ask(code);
     else
-      setError(
-        code
-          ? "El código tiene 26 letras y números, o 16 si es de antes; el de un carnet, SOC adelante"
-          : "Escribí o escaneá el código",
-      );
-  }
-
-  function toggleSound() {
-    prepareSound();
-    setMuted(!muted);
-    mute(!muted);
+      return code
+        ? "El código tiene 26 letras y números, o 16 si es de antes; el de un carnet, SOC adelante"
+        : "Escribí o escaneá el código";
+    return null;
   }
 
   return (
     <div className={styles.gate}>
-      <div className="line-2 middle">
-        <Link
-          to={`/${club.slug}/admin/eventos/`}
-          className={`as-icon ${styles.icon}`}
-          aria-label="Volver a eventos"
-        >
-          <ArrowLeft />
-        </Link>
-        <h1 ref={heading} tabIndex={-1} className="text-centre text-xl grow">
-          Ingreso en la puerta
-        </h1>
-        <AdminSilencio muted={muted} onToggle={toggleSound} />
-      </div>
+      <Cabecera heading={heading} muted={veredictos.muted} onToggle={veredictos.toggleSound} />
 
       {!answer && preparacion.eventos.length === 0 ? (
         <Spinner text="Cargando los eventos..." />
@@ -153,58 +129,22 @@ export default function AdminIngreso() {
 
       <AdminVisor onCode={seen} onOpen={prepareSound} />
 
-      <AdminCampo
-        field={field}
-        code={code}
-        error={error}
-        checking={checking}
-        onType={type}
-        onSubmit={submit}
-      />
+      <AdminCampo code={code} checking={checking} onType={type} onSubmit={submit} />
 
       <AdminHerramientas
         onSearch={() => setPanel(ids.length === 0 ? "eventos" : "buscar")}
         onSell={() => setPanel("vender")}
         onPhones={() => setPanel("telefonos")}
       />
-      <AdminDispositivos opened={panel === "telefonos"} onClose={() => setPanel(null)} />
-
-      <AdminElegirEventos
-        opened={panel === "eventos"}
-        selected={ids}
-        onClose={() => setPanel(null)}
-        onSelect={(chosen) => {
-          select(chosen);
-          setPanel(null);
-        }}
-      />
-      <AdminBuscarPersona
-        opened={panel === "buscar"}
-        eventos={ids}
-        onClose={() => setPanel(null)}
-        onAdmit={(found) => {
-          setPanel(null);
-          void scan(found);
-        }}
-        onUndo={(found, persona) => {
-          setPanel(null);
-          void undo(found, persona);
-        }}
-      />
-      <AdminRegistrarVenta
-        opened={panel === "vender"}
-        eventoId={ids[0]}
-        onClose={() => setPanel(null)}
+      <Paneles
+        panel={panel}
+        setPanel={setPanel}
+        ids={ids}
+        select={select}
+        veredictos={veredictos}
         onSold={() => {
           refresh();
           download();
-        }}
-        gate={{
-          eventos: ids,
-          onAdmit(codigos, cobrado) {
-            setPanel(ids.length === 0 ? "eventos" : null);
-            if (ids.length > 0) void admit(codigos, cobrado);
-          },
         }}
       />
       <AdminVeredicto
@@ -222,16 +162,95 @@ export default function AdminIngreso() {
   );
 }
 
+interface CabeceraProps {
+  heading: RefObject<HTMLHeadingElement | null>;
+  muted: boolean;
+  onToggle: () => void;
+}
+
+function Cabecera({ heading, muted, onToggle }: CabeceraProps) {
+  const club = useClub();
+  return (
+    <div className="line-2 middle">
+      <Link
+        to={`/${club.slug}/admin/eventos/`}
+        className={`as-icon ${styles.icon}`}
+        aria-label="Volver a eventos"
+      >
+        <ArrowLeft />
+      </Link>
+      <h1 ref={heading} tabIndex={-1} className="text-centre text-xl grow">
+        Ingreso en la puerta
+      </h1>
+      <AdminSilencio muted={muted} onToggle={onToggle} />
+    </div>
+  );
+}
+
+interface PanelesProps {
+  panel: Panel | null;
+  setPanel: (panel: Panel | null) => void;
+  ids: readonly number[];
+  select: (eventos: readonly number[]) => void;
+  veredictos: ReturnType<typeof useVeredictos>;
+  onSold: () => void;
+}
+
+function Paneles({ panel, setPanel, ids, select, veredictos, onSold }: PanelesProps) {
+  const close = () => setPanel(null);
+  return (
+    <>
+      <AdminDispositivos opened={panel === "telefonos"} onClose={close} />
+
+      <AdminElegirEventos
+        opened={panel === "eventos"}
+        selected={ids}
+        onClose={close}
+        onSelect={(chosen) => {
+          select(chosen);
+          close();
+        }}
+      />
+      <AdminBuscarPersona
+        opened={panel === "buscar"}
+        eventos={ids}
+        onClose={close}
+        onAdmit={(found) => {
+          close();
+          void veredictos.scan(found);
+        }}
+        onUndo={(found, persona) => {
+          close();
+          void veredictos.undo(found, persona);
+        }}
+      />
+      <AdminRegistrarVenta
+        opened={panel === "vender"}
+        eventoId={ids[0]}
+        onClose={close}
+        onSold={onSold}
+        gate={{
+          eventos: ids,
+          onAdmit(codigos, cobrado) {
+            setPanel(ids.length === 0 ? "eventos" : null);
+            if (ids.length > 0) void veredictos.admit(codigos, cobrado);
+          },
+        }}
+      />
+    </>
+  );
+}
+
 type Puerta = Pick<ReturnType<typeof useSinConexion>, "judge" | "undoEntry">;
 
 interface VeredictosProps extends Puerta {
   refresh: () => void;
-  muted: boolean;
   minutosParaDeshacer: number;
 }
 
 /** Judges codes one at a time, announces the verdicts, and undoes the last check-in. */
-function useVeredictos({ judge, undoEntry, refresh, muted, minutosParaDeshacer }: VeredictosProps) {
+function useVeredictos({ judge, undoEntry, refresh, minutosParaDeshacer }: VeredictosProps) {
+  const [muted, mute] = useState(isMuted);
   const [code, setCode] = useState("");
   const [last, setLast] = useState<Veredicto | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -286,9 +305,17 @@ function useVeredictos({ judge, undoEntry, refresh, muted, minutosParaDeshacer }
     return true;
   }
 
+  function toggleSound() {
+    prepareSound();
+    setMuted(!muted);
+    mute(!muted);
+  }
+
   return {
     code,
     setCode,
+    muted,
+    toggleSound,
     last,
     done,
     deshacible,
@@ -304,15 +331,16 @@ function useVeredictos({ judge, undoEntry, refresh, muted, minutosParaDeshacer }
 }
 
 interface AdminCampoProps {
-  field: RefObject<HTMLInputElement | null>;
   code: string;
-  error: string | null;
   checking: boolean;
   onType: (code: string) => void;
-  onSubmit: (event: FormEvent) => void;
+  /** Returns an error for a code that is not complete. */
+  onSubmit: () => string | null;
 }
 
-function AdminCampo({ field, code, error, checking, onType, onSubmit }: AdminCampoProps) {
+function AdminCampo({ code, checking, onType, onSubmit }: AdminCampoProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | null>(null);
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current);
@@ -321,10 +349,18 @@ function AdminCampo({ field, code, error, checking, onType, onSubmit }: AdminCam
   function type(event: ChangeEvent<HTMLInputElement>) {
     const { value, selectionStart } = event.currentTarget;
     caret.current = caretTras(value, selectionStart ?? value.length);
+    setError(null);
     onType(agruparCodigo(value));
   }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    prepareSound();
+    field.current?.focus();
+    const refused = onSubmit();
+    if (refused) setError(refused);
+  }
   return (
-    <form className={`stack-3 ${styles.form}`} noValidate onSubmit={onSubmit}>
+    <form className={`stack-3 ${styles.form}`} noValidate onSubmit={submit}>
       <TextInput
         ref={field}
         label="Código de la entrada o del carnet"
@@ -362,7 +398,7 @@ function usePuerta() {
   const asked = params.get("eventos") ?? "";
   const eventos = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,19}$/.test(asked) ? asked : "";
   const ids = eventos === "" ? [] : eventos.split(",").map(Number);
-  const { answer, loading, reload } = useAnswer(`puerta ${eventos}`, (options) =>
+  const { answer, reload } = useAnswer(`puerta ${eventos}`, (options) =>
     api.entradas.puerta.$get(
       { query: eventos === "" ? {} : { eventos } },
       { init: { signal: AbortSignal.any([options.init.signal, AbortSignal.timeout(PATIENCE_MS)]) } },
@@ -372,14 +408,10 @@ function usePuerta() {
   if (answer?.ok && answer.data !== known) setKnown(answer.data);
 
   const select = (wanted: readonly number[], replace = false) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.set("eventos", wanted.join(","));
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
+    setParams((current) => withParams(current, { eventos: wanted.join(",") }), {
+      replace,
+      preventScrollReset: true,
+    });
   const start = useEffectEvent((found: EventoDePuerta[]) => {
     const chosen = preselect(found, clubTime(serverTime()).fecha);
     if (ids.length === 0 && chosen.length > 0) select(chosen, true);
@@ -388,14 +420,7 @@ function usePuerta() {
     if (answer?.ok) start(answer.data);
   }, [answer]);
 
-  const poll = useEffectEvent(() => {
-    // A reload aborts the pending request; on a slow connection, no request would ever finish.
-    if (document.visibilityState === "visible" && !loading) reload();
-  });
-  useEffect(() => {
-    const timer = setInterval(poll, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useReloadWhile(true, { answer, reload }, REFRESH_MS);
 
   return { ids, eventos: known.filter(({ id }) => ids.includes(id)), answer, select, refresh: reload };
 }

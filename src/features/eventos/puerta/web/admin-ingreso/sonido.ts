@@ -1,3 +1,5 @@
+import { tryStorage } from "#web/session-storage.ts";
+
 const MUTE_KEY = "puerta-en-silencio";
 
 let audio: AudioContext | undefined;
@@ -39,18 +41,8 @@ function tone(context: AudioContext, hertz: number, after: number, seconds: numb
   oscillator.stop(start + seconds);
 }
 
-export function isMuted(): boolean {
-  try {
-    return localStorage.getItem(MUTE_KEY) === "1";
-  } catch {
-    return false;
-  }
-}
+export const isMuted = () => tryStorage(() => localStorage.getItem(MUTE_KEY)) === "1";
 
-export function setMuted(muted: boolean): void {
-  try {
-    localStorage.setItem(MUTE_KEY, muted ? "1" : "0");
-  } catch {
-    // Without storage, the setting lasts as long as the page.
-  }
-}
+/** Without storage, the setting lasts as long as the page. */
+export const setMuted = (muted: boolean) =>
+  tryStorage(() => localStorage.setItem(MUTE_KEY, muted ? "1" : "0"));

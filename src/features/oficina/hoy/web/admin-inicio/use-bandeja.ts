@@ -93,12 +93,7 @@ export function useBandeja() {
     };
     const mail = data as { correoSaleEn?: string | null };
     if (mail.correoSaleEn === undefined) showUndoable({ message, ...offer });
-    else
-      showDecision({
-        message: mail.correoSaleEn === null ? message : `${message} El correo sale en unos segundos.`,
-        correoSaleEn: mail.correoSaleEn,
-        ...offer,
-      });
+    else showDecision({ message, correoSaleEn: mail.correoSaleEn, ...offer });
   }
 
   return { answer, loading, reload, asuntos, foco, busy, problems, decide, remove, restore, refresh };

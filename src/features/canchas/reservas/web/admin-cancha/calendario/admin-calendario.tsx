@@ -7,7 +7,7 @@ import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import type { Casillero } from "#features/canchas/reservas/contract.ts";
 import { DateField } from "#web/admin/date-field.tsx";
-import { setOrDrop } from "#web/admin/list-state.ts";
+import { withParams } from "#web/admin/list-state.ts";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
@@ -50,16 +50,8 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
       ? Array.from({ length: 7 }, (_, n) => toColumna(cancha, addDays(desde, n), true))
       : canchas.map((una) => toColumna(una, desde, false));
 
-  function go(cambios: Record<string, string>) {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(cambios)) setOrDrop(next, name, value);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  }
+  const go = (cambios: Record<string, string>) =>
+    setParams((current) => withParams(current, cambios), { preventScrollReset: true });
 
   function hoursOf(columna: { canchaId: number; fecha: string }, first: number, last: number): Bloqueo {
     const { canchaId, fecha } = columna;

@@ -93,21 +93,7 @@ export function AdminReservasLista({ list, totales, canchas }: AdminReservasList
           tipoReserva: (row) => NOMBRES_DE_TIPO[row.tipoReserva],
           comentario: ({ comentario }, text) =>
             comentario ? <TextoConTelefonos texto={comentario} /> : text,
-          respuesta: (row) => (
-            <div className="stack-0 at-start">
-              {row.respuesta && (
-                <div className="clip" title={row.respuesta}>
-                  <TextoConTelefonos texto={row.respuesta} />
-                </div>
-              )}
-              <TextButton
-                aria-label={`${textoDeResponder(row)}: ${reservaDe(row)}`}
-                onClick={() => respuesta.open(row)}
-              >
-                {textoDeResponder(row)}
-              </TextButton>
-            </div>
-          ),
+          respuesta: (row) => <Respuesta reserva={row} onEdit={() => respuesta.open(row)} />,
         }}
         actions={actions}
         keyOf={(row) => row.id}
@@ -150,7 +136,22 @@ function cuanto(cantidad: number, horas: number): string {
   return `${numero.format(cantidad)} ${cantidad === 1 ? "reserva" : "reservas"}, ${numero.format(horas)}\u00a0h`;
 }
 
-const textoDeResponder = ({ respuesta }: Reserva) => (respuesta === null ? "Agregar respuesta" : "Modificar");
+function Respuesta({ reserva, onEdit }: { reserva: Reserva; onEdit: () => void }) {
+  const { respuesta } = reserva;
+  const label = respuesta === null ? "Agregar respuesta" : "Modificar";
+  return (
+    <div className="stack-0 at-start">
+      {respuesta && (
+        <div className="clip" title={respuesta}>
+          <TextoConTelefonos texto={respuesta} />
+        </div>
+      )}
+      <TextButton aria-label={`${label}: ${reservaDe(reserva)}`} onClick={onEdit}>
+        {label}
+      </TextButton>
+    </div>
+  );
+}
 
 /** Allows a line break only between date and time. */
 function Broken({ text }: { text: string }) {

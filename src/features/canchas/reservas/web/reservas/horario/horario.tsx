@@ -2,7 +2,13 @@ import Check from "icon:check";
 import X from "icon:x";
 import type { ReactNode } from "react";
 import { formatCantidad, formatFechaLarga } from "#contract/format.ts";
-import { DIAS, diasEntre, jornadaMasLarga, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
+import {
+  DIAS,
+  diasEntre,
+  jornadaMasLarga,
+  turnosDeJornada,
+  unirTurnos,
+} from "#features/canchas/canchas/rules.ts";
 import type { Disponibilidad, Verificacion } from "#features/canchas/reservas/contract.ts";
 import { finDeMes, type TipoDeReserva } from "#features/canchas/reservas/rules.ts";
 import type { Answer } from "#web/api.ts";
@@ -126,13 +132,10 @@ function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad | null }
 }
 
 function tramosOcupados({ turnos }: Disponibilidad): string[] {
-  const tramos: Horas[] = [];
-  for (const { estado, horaInicio, horaFin } of turnos) {
-    if (estado !== "ocupado") continue;
-    const ultimo = tramos.at(-1);
-    if (ultimo?.hasta === horaInicio) ultimo.hasta = horaFin;
-    else tramos.push({ desde: horaInicio, hasta: horaFin });
-  }
+  const ocupados = turnos.filter(({ estado }) => estado === "ocupado");
+  const tramos = unirTurnos(
+    ocupados.map(({ horaInicio, horaFin }) => ({ desde: horaInicio, hasta: horaFin })),
+  );
   return tramos.map(({ desde, hasta }) => `${desde} a ${hasta}`);
 }
 
