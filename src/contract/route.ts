@@ -183,24 +183,18 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
 
 const binary = z.string().openapi({ format: "binary" });
 
-export function pngAnswer(description: string) {
-  return { description, content: { "image/png": { schema: binary } } };
+function fileAnswer<T extends string>(contentType: T) {
+  return (description: string) => ({ description, content: { [contentType]: { schema: binary } } });
 }
 
-export function webpAnswer(description: string) {
-  return { description, content: { "image/webp": { schema: binary } } };
-}
-
-export function pdfAnswer(description: string) {
-  return { description, content: { "application/pdf": { schema: binary } } };
-}
+export const pngAnswer = fileAnswer("image/png");
+export const webpAnswer = fileAnswer("image/webp");
+export const pdfAnswer = fileAnswer("application/pdf");
 
 /** Content type of spreadsheets (Office Open XML). */
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-export function spreadsheetAnswer(description: string) {
-  return { description, content: { [XLSX]: { schema: binary } } };
-}
+export const spreadsheetAnswer = fileAnswer(XLSX);
 
 /**
  * RFC 9457 body of every error response (Rule API-5). `detail` is the sentence for the person, `code` the stable

@@ -12,31 +12,22 @@ export type ReadCache = ReturnType<typeof createReadCache>;
 /** Dependencies of a rendered page: its cache tags, and its expiry. */
 export type Shown = Pick<Read<unknown>, "tags" | "until">;
 
-/** Used by the loaders of a page. Everything read is reported as shown on the page. */
-export interface PageReader {
-  /** Reads data that several pages show, cached like `ReadCache.read`. */
-  shared<T>(
-    key: string,
-    tags: readonly string[],
-    load: () => Promise<T>,
-    untilOf?: (value: T) => number,
-  ): Promise<T>;
-  own<T>(tag: string, load: () => Promise<T>): Promise<T>;
-  /** Reports a read whose tags are only known once it has finished. */
-  report(shown: Shown): void;
-}
+export type PageReader = ReturnType<typeof createPageReader>;
 
-export function createPageReader(cache: ReadCache, report: (shown: Shown) => void): PageReader {
+/** Creates what the loaders of a page read with. Everything read is reported as shown on the page. */
+export function createPageReader(cache: ReadCache, report: (shown: Shown) => void) {
   return {
-    async shared(...read) {
+    /** Reads data that several pages show, cached like `ReadCache.read`. */
+    async shared<T>(...read: Parameters<typeof cache.read<T>>): Promise<T> {
       const { value, ...shown } = await cache.read(...read);
       report(shown);
       return value;
     },
-    own(tag, load) {
+    own<T>(tag: string, load: () => Promise<T>): Promise<T> {
       report({ tags: [tag], until: Number.POSITIVE_INFINITY });
       return load();
     },
+    /** Reports a read whose tags are only known once it has finished. */
     report,
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { html, raw } from "hono/html";
-import { listen } from "./http/listen.ts";
+import { listen, type Where } from "./http/listen.ts";
 import { baseHeaders } from "./http/security-headers.ts";
 
 /** Server that answers in place of a site that cannot serve yet. */
@@ -19,11 +19,6 @@ export interface StandInPage {
   /** Code of the problem returned to API calls; "no-disponible" by default. */
   code?: string;
   reloads?: boolean;
-}
-
-interface Where {
-  port: number;
-  host: string;
 }
 
 const DEFAULT_PORT = 3000;

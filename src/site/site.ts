@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import type pg from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
@@ -91,21 +92,10 @@ export async function openSite(
   const registered = registeredBy(features);
   z.config({ ...z.locales.es(), customError: missingField });
   let confirmedAddress = (): string | null => null;
-  const undo: (() => Promise<void> | void)[] = [];
-  const close = async () => {
-    for (const step of undo.splice(0).reverse()) {
-      try {
-        await step();
-      } catch (error) {
-        log.warn({ err: error }, "a part did not close cleanly");
-      }
-    }
-  };
+  const opened = createOpened(log);
 
   try {
-    const dataDir = resolve(options.settings.dataDir);
-    await prepareDataDir(dataDir);
-    const secret = options.settings.secret ?? (await readOrCreateSecret(secretFile(dataDir)));
+    const { secret, url, database } = await openData(options, opened);
     const settings = {
       ...options.settings,
       secret,
@@ -113,17 +103,7 @@ export async function openSite(
         return confirmedAddress() ?? options.settings.siteUrl;
       },
     };
-    let url = settings.databaseUrl;
-    if (!url) {
-      const own = await openOwnDatabase(dataDir, log);
-      undo.push(own.close);
-      url = own.url;
-    }
-    await migrate(url);
-    const database = openDatabase(url, { max: settings.databasePool, log });
-    undo.push(() => database.close());
-
-    const tokens = createTokens(settings.secret);
+    const tokens = createTokens(secret);
     const caches = createCaches(
       () => clock().getTime(),
       (token) => tokens.read(token, clock()) !== null,
@@ -133,17 +113,12 @@ export async function openSite(
     await ensureInstalacion({ db: database.db, clock });
     const clubStore = await openClubStore({ db: database.db, log, onReload });
     if (!settings.siteUrlGiven) confirmedAddress = () => clubStore.current.instalacion.sitio;
-    const providers = {} as Providers;
-    const reportConnections = reportOnce(log, "stored connections have fields that cannot be read");
-    const connections = await openConnections({
-      settings,
-      log,
-      read: () => conexionesGuardadas(database.db, secret, reportConnections),
-      open: (used) => watch.providers(openProviders(used, options, options.patience?.providerMs)),
-      use: (opened) => Object.assign(providers, opened),
+    const { providers, connections } = await openServices(options, settings, {
+      db: database.db,
+      watch,
+      opened,
     });
-    undo.push(() => connections.close());
-    undo.push(
+    opened.closeWith(
       await caches.connect({
         url,
         log,
@@ -155,12 +130,11 @@ export async function openSite(
     );
 
     const jobs = await openJobs({ url, log, work: settings.jobs, queues: queuesOf(features) });
-    undo.push(() => jobs.stop());
+    opened.closeWith(() => jobs.stop());
     // Aborts a running backup, which is repeated later, instead of waiting for it.
     const stopping = new AbortController();
-    undo.push(() => stopping.abort());
+    opened.closeWith(() => stopping.abort());
 
-    // A changed connection replaces its provider in this object.
     const deps: Deps = Object.assign(providers, {
       settings,
       log,
@@ -177,12 +151,12 @@ export async function openSite(
       limits: createRateLimits(database.pool, {
         limits: collect(features, (feature) => feature.limits),
         scale: settings.rateLimitScale,
-        secret: settings.secret,
+        secret,
       }),
       cache: caches.invalidation,
       tokens,
       codes: createCodes(
-        settings.secret,
+        secret,
         collect(features, (feature) => feature.codes),
       ),
       ...registered,
@@ -195,20 +169,73 @@ export async function openSite(
     const site = createApp(deps, {
       features,
       caches,
-      ready: () =>
-        database.pool.query("select 1").then(
-          () => true,
-          () => false,
-        ),
+      ready: () => isAnswering(database.pool),
       pages: options.pages,
       extras: options.extras,
     });
     const listener = listenerOf(site, caches.responses);
-    return { ...site, deps, caches, databaseUrl: url, listener, close };
+    return { ...site, deps, caches, databaseUrl: url, listener, close: opened.close };
   } catch (error) {
-    await close();
+    await opened.close();
     throw error;
   }
+}
+
+/** Remembers how to close every part that was opened. */
+function createOpened(log: Logger) {
+  const steps: (() => Promise<void> | void)[] = [];
+  return {
+    closeWith: (step: () => Promise<void> | void) => void steps.push(step),
+    /** Closes the parts in reverse order, each of them even if others fail. */
+    async close(): Promise<void> {
+      for (const step of steps.splice(0).reverse()) {
+        try {
+          await step();
+        } catch (error) {
+          log.warn({ err: error }, "a part did not close cleanly");
+        }
+      }
+    },
+  };
+}
+
+type Opened = ReturnType<typeof createOpened>;
+
+/** Opens the data folder with its secret, and the database in this version's form. */
+async function openData({ settings, log }: SiteOptions, opened: Opened) {
+  const dataDir = resolve(settings.dataDir);
+  await prepareDataDir(dataDir);
+  const secret = settings.secret ?? (await readOrCreateSecret(secretFile(dataDir)));
+  let url = settings.databaseUrl;
+  if (!url) {
+    const own = await openOwnDatabase(dataDir, log);
+    opened.closeWith(own.close);
+    url = own.url;
+  }
+  await migrate(url);
+  const database = openDatabase(url, { max: settings.databasePool, log });
+  opened.closeWith(() => database.close());
+  return { secret, url, database };
+}
+
+/** Opens the outside services. A changed connection replaces its provider in the returned object. */
+async function openServices(
+  options: SiteOptions,
+  settings: Settings & { secret: string },
+  { db, watch, opened }: Pick<Deps, "db" | "watch"> & { opened: Opened },
+) {
+  const { log } = options;
+  const providers = {} as Providers;
+  const report = reportOnce(log, "stored connections have fields that cannot be read");
+  const connections = await openConnections({
+    settings,
+    log,
+    read: () => conexionesGuardadas(db, settings.secret, report),
+    open: (used) => watch.providers(openProviders(used, options, options.patience?.providerMs)),
+    use: (current) => Object.assign(providers, current),
+  });
+  opened.closeWith(() => connections.close());
+  return { providers, connections };
 }
 
 /** Collects what the features register for use cases of other areas. */
@@ -225,6 +252,13 @@ function registeredBy(features: readonly Feature[]) {
     cobrosAparte: collect(features, ({ cobroAparte }) => cobroAparte && [cobroAparte]),
     palabras: reunirPalabras(features),
   };
+}
+
+function isAnswering(pool: pg.Pool): Promise<boolean> {
+  return pool.query("select 1").then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Answers from the cache, otherwise from the application. */

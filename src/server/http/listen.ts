@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:net";
 import type { Context } from "hono";
 import type { HttpEnv } from "./context.ts";
 
-interface Where {
+export interface Where {
   port: number;
   host: string;
 }

@@ -47,18 +47,7 @@ export interface CacheStats {
   bytes: number;
 }
 
-export interface ResponseCache {
-  /** Answers from the cache or from a rendering in progress of the same address; otherwise calls `next`. */
-  serve(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  /** Caches the responses that carry `x-cache-tags`. */
-  middleware: ReturnType<typeof createMiddleware<HttpEnv>>;
-  dropTags(tags: readonly string[]): void;
-  touchTags(tags: readonly string[]): void;
-  /** Drops everything and caches nothing until `resume`; called when invalidations from other instances cannot arrive. */
-  suspend(): void;
-  resume(): void;
-  stats(): CacheStats;
-}
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /** Cache tags of the response's content; removed before it is sent. */
 export const CACHE_TAGS_HEADER = "x-cache-tags";
@@ -88,27 +77,21 @@ export function createResponseCache(options: {
   now: () => number;
   /** Whether an `Authorization` header could be a session's; any other request is anonymous. */
   isSession: (authorization: string | undefined) => boolean;
-}): ResponseCache {
+}) {
   const { now, isSession } = options;
   const entries = createEntries();
-  const renderings = new Set<Rendering>();
-  /** Renderings by address; resolves to whether waiters should retry, false if the response is not cacheable. */
-  const flights = new Map<string, Promise<boolean>>();
+  const renderings = createRenderings();
   let suspended = false;
   let misses = 0;
-  const sent = new Map<string, Sent>();
-  const sentOf = (route: string): Sent => {
-    const found = sent.get(route) ?? { route, full: 0, notModified: 0 };
-    sent.set(route, found);
-    return found;
-  };
+  const sent = createSent();
   const usable = (address: string): Entry | undefined => {
     const entry = entries.get(address);
     if (!entry) return undefined;
     const age = now() - entry.staleFrom;
-    return age < RENEW_MS || (age < STALE_MS && flights.has(address)) ? entry : undefined;
+    return age < RENEW_MS || (age < STALE_MS && renderings.flightOf(address)) ? entry : undefined;
   };
 
+  /** Answers from the cache or from a rendering in progress of the same address; otherwise calls `next`. */
   function serve(request: IncomingMessage, response: ServerResponse, next: () => void, waits = 0): void {
     const address = request.url ?? "";
     const asked = readConditions(request.rawHeaders);
@@ -118,7 +101,7 @@ export function createResponseCache(options: {
       else send(entry, asked, request.method === "HEAD", response);
       return;
     }
-    const flight = flights.get(address);
+    const flight = renderings.flightOf(address);
     if (flight && waits < MOST_WAITS)
       void flight.then((again) => (again ? serve(request, response, next, waits + 1) : next()));
     else next();
@@ -137,72 +120,125 @@ export function createResponseCache(options: {
     misses++;
     const at = now();
     const identity = Buffer.from(await c.res.arrayBuffer());
-    const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-    const kept = [...headers].filter(([name]) => !/^(content-length|x-request-id|etag)$/.test(name)).flat();
-    kept.push("etag", etag, "vary", "accept-encoding");
     const entry: Entry = {
       tags,
       variesByToken,
-      sent: sentOf(routeOf(c)),
+      sent: sent.of(routeOf(c)),
       staleFrom: Math.min(expiryOf(at, until), ...tags.map((tag) => rendering.touched.get(tag) ?? until)),
-      etag,
-      notModified: kept,
-      forms: createForms(identity, kept),
+      ...storedOf(identity, headers),
     };
     if (!rendering.disconnected && !tags.some((tag) => rendering.dropped.has(tag)))
       entries.set(address, entry);
     const form = await entry.forms.bestFor(c.req.header("accept-encoding") ?? "");
-    const own = headersOf(form);
-    const id = headers.get("x-request-id");
-    if (id) own.set("x-request-id", id);
     // Hono would turn the body of a replaced response into a stream, sent chunked.
     c.res = undefined;
-    c.res = new Response(form.body as Uint8Array<ArrayBuffer>, { status: 200, headers: own });
+    c.res = responseOf(form, headers.get("x-request-id"));
     return true;
   }
 
   return {
     serve,
+    /** Caches the responses that carry `x-cache-tags`. */
     middleware: createMiddleware<HttpEnv>(async (c, next) => {
       if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
-      const rendering: Rendering = { dropped: new Set(), touched: new Map(), disconnected: suspended };
-      renderings.add(rendering);
       const { pathname, search } = new URL(c.req.url);
       const address = pathname + search;
-      const leads = !suspended && !isSession(c.req.header("authorization")) && !flights.has(address);
+      const leads = !suspended && !isSession(c.req.header("authorization"));
+      await renderings.run(address, { leads, disconnected: suspended }, async (rendering) => {
+        await next();
+        return store(c, address, rendering);
+      });
+    }),
+    dropTags(tags: readonly string[]): void {
+      renderings.drop(tags);
+      entries.drop(tags);
+    },
+    touchTags(tags: readonly string[]): void {
+      const at = now();
+      renderings.touch(tags, at);
+      entries.touch(tags, at);
+    },
+    /** Drops everything and caches nothing until `resume`; called when invalidations from other instances cannot arrive. */
+    suspend(): void {
+      suspended = true;
+      renderings.disconnect();
+      entries.clear();
+    },
+    resume(): void {
+      suspended = false;
+    },
+    stats: (): CacheStats => ({ routes: sent.all(), misses, ...entries.stats() }),
+  };
+}
+
+/** Counts the responses sent, by route. */
+function createSent() {
+  const byRoute = new Map<string, Sent>();
+  return {
+    of(route: string): Sent {
+      const found = byRoute.get(route) ?? { route, full: 0, notModified: 0 };
+      byRoute.set(route, found);
+      return found;
+    },
+    all: () => [...byRoute.values()],
+  };
+}
+
+/** Returns what is stored of a response: its forms, and the headers of a 304. */
+function storedOf(identity: Buffer, headers: Headers): Pick<Entry, "etag" | "notModified" | "forms"> {
+  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const kept = [...headers].filter(([name]) => !/^(content-length|x-request-id|etag)$/.test(name)).flat();
+  kept.push("etag", etag, "vary", "accept-encoding");
+  return { etag, notModified: kept, forms: createForms(identity, kept) };
+}
+
+function responseOf(form: Form, requestId: string | null): Response {
+  const headers = headersOf(form);
+  if (requestId) headers.set("x-request-id", requestId);
+  return new Response(form.body as Uint8Array<ArrayBuffer>, { status: 200, headers });
+}
+
+/** Holds the renderings in progress, which learn of the invalidations that come meanwhile. */
+function createRenderings() {
+  const all = new Set<Rendering>();
+  /** By address; resolves to whether waiters should retry, false if the response is not cacheable. */
+  const flights = new Map<string, Promise<boolean>>();
+  return {
+    flightOf: (address: string) => flights.get(address),
+    /**
+     * Renders an address.
+     * @param leads whether others may wait for this rendering, unless they already wait for another
+     * @param render returns whether the response is cacheable
+     */
+    async run(
+      address: string,
+      { leads, disconnected }: { leads: boolean; disconnected: boolean },
+      render: (rendering: Rendering) => Promise<boolean>,
+    ): Promise<void> {
+      const rendering: Rendering = { dropped: new Set(), touched: new Map(), disconnected };
+      all.add(rendering);
       const { promise: flight, resolve: land } = Promise.withResolvers<boolean>();
-      if (leads) flights.set(address, flight);
+      if (leads && !flights.has(address)) flights.set(address, flight);
       let again = false;
       try {
-        await next();
-        again = await store(c, address, rendering);
+        again = await render(rendering);
       } finally {
-        renderings.delete(rendering);
+        all.delete(rendering);
         if (flights.get(address) === flight) flights.delete(address);
         land(again);
       }
-    }),
-    dropTags(tags) {
-      for (const { dropped } of renderings) for (const tag of tags) dropped.add(tag);
+    },
+    drop(tags: readonly string[]): void {
+      for (const { dropped } of all) for (const tag of tags) dropped.add(tag);
       flights.clear();
-      entries.drop(tags);
     },
-    touchTags(tags) {
-      const at = now();
-      for (const { touched } of renderings)
-        for (const tag of tags) if (!touched.has(tag)) touched.set(tag, at);
-      entries.touch(tags, at);
+    touch(tags: readonly string[], at: number): void {
+      for (const { touched } of all) for (const tag of tags) if (!touched.has(tag)) touched.set(tag, at);
     },
-    suspend() {
-      suspended = true;
-      for (const rendering of renderings) rendering.disconnected = true;
+    disconnect(): void {
+      for (const rendering of all) rendering.disconnected = true;
       flights.clear();
-      entries.clear();
     },
-    resume() {
-      suspended = false;
-    },
-    stats: () => ({ routes: [...sent.values()], misses, ...entries.stats() }),
   };
 }
 

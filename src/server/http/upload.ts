@@ -27,7 +27,6 @@ import { refuseUnwritable } from "./unwritable-input.ts";
 import {
   type AnyReceived,
   type Parts,
-  type ReceivedDocument,
   type ReceivedFile,
   readParts,
   TooMuch,
@@ -63,22 +62,13 @@ export async function receiveUpload<Fields extends z.ZodObject, T>(
   use: (upload: Upload<z.output<Fields>>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   callerSeen();
-  return receiveInTurn(c, deps, form, ({ fields, files }) => use({ fields, files: files.filter(isPicture) }));
+  return receiveDocuments(c, deps, form, ({ fields, files }) =>
+    use({ fields, files: files.filter(isPicture) }),
+  );
 }
 
 /** Like `receiveUpload`, for a form with `documents`: its files may be anything of at most 10 MB. */
-export function receiveDocuments<Fields extends z.ZodObject, T>(
-  c: Context<HttpEnv>,
-  deps: Pick<Deps, "settings" | "log">,
-  form: UploadForm<Fields> & { documents: true },
-  use: (upload: Upload<z.output<Fields>, ReceivedDocument>) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  return receiveInTurn(c, deps, form, use);
-}
-
-const isPicture = (file: AnyReceived): file is ReceivedFile => file.mime !== null;
-
-async function receiveInTurn<Fields extends z.ZodObject, T>(
+export async function receiveDocuments<Fields extends z.ZodObject, T>(
   c: Context<HttpEnv>,
   deps: Pick<Deps, "settings" | "log">,
   form: UploadForm<Fields>,
@@ -92,6 +82,8 @@ async function receiveInTurn<Fields extends z.ZodObject, T>(
     present--;
   }
 }
+
+const isPicture = (file: AnyReceived): file is ReceivedFile => file.mime !== null;
 
 async function receive<Fields extends z.ZodObject, T>(
   c: Context<HttpEnv>,
