@@ -29,7 +29,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <title>{`${title} | ${club.identidad.nombre}`}</title>
       <meta name="robots" content="noindex" />
       <div className="container stack-4">
-        <p className={styles.score} aria-hidden="true">
+        <p className={`heading-font ${styles.score}`} aria-hidden="true">
           {missing ? "404" : "¡Falta!"}
         </p>
         <h1 className="bright">{title}</h1>
@@ -61,7 +61,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
             </Button>
           )}
         </div>
-        <p className={styles.technical}>
+        <p className={`on-dark-muted text-xs ${styles.technical}`}>
           <span lang="en">Unexpected Application Error!</span>
           {request && <span> · Pedido {request}</span>}
         </p>

@@ -35,7 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
   const lookAround = TO_LOOK_AROUND.test(pathname);
   const chat = club.contacto.telefono && lookAround;
   return (
-    <div className={styles.page} data-chat={chat ? "" : undefined}>
+    <div className={`column ${styles.page}`} data-chat={chat ? "" : undefined}>
       <HoldEarlyForms />
       <a className="skip-link" href="#contenido">
         Saltar al contenido

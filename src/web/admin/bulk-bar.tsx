@@ -62,7 +62,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
   // Irreversible actions are shown apart from other actions.
   const grave = bulk.actions?.filter(({ reason, applies }) => reason && selected.some(applies)) ?? [];
   return (
-    <section className={`stack-2 ${styles.bar}`} aria-label={`Selección de ${bulk.of[1]}`}>
+    <section className={`stack-2 above-2 radius-l ${styles.bar}`} aria-label={`Selección de ${bulk.of[1]}`}>
       {report ? (
         <Outcome
           report={report}

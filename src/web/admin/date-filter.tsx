@@ -23,7 +23,7 @@ export function DateFilter(props: DateFilterProps) {
       </label>
       <input
         id={id}
-        className={styles.input}
+        className={`full radius-m ${styles.input}`}
         readOnly
         placeholder="dd/mm/aaaa"
         value={props.value?.split("-").reverse().join("/") ?? ""}

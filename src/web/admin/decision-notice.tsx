@@ -81,7 +81,7 @@ function UndoOffer({
       <span>{message}</span>
       <button
         type="button"
-        className={`strong target ${styles.undo}`}
+        className={`strong target deep hover-tint radius-m ${styles.undo}`}
         aria-keyshortcuts="Control+Z"
         aria-busy={busy || undefined}
         onClick={() => void takeBack()}

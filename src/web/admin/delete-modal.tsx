@@ -45,7 +45,7 @@ export function DeleteModal<T>(props: DeleteModalProps<T>) {
       onChange={onChange}
     >
       <p className="breakable">{children(thing)}</p>
-      {picture && <img className={styles.picture} {...picture(thing)} alt="" />}
+      {picture && <img className={`sunken full radius-s ${styles.picture}`} {...picture(thing)} alt="" />}
     </ConfirmModal>
   );
 }

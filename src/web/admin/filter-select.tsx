@@ -18,7 +18,7 @@ export function FilterSelect({ label, value, options, onChange }: FilterSelectPr
       </label>
       <select
         id={id}
-        className={`${styles.input} ${styles.select}`}
+        className={`full radius-m ${styles.input} ${styles.select}`}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       >

@@ -90,12 +90,12 @@ export function FindOne<T>({ label, placeholder, initial = "", find, optionOf, o
               id={optionId(n)}
               role="option"
               aria-selected={n === chosen}
-              className={styles.option}
+              className={`breakable radius-m ${styles.option}`}
               onPointerMove={() => setActive(n)}
               onClick={() => onPick(one)}
             >
               <strong>{title}</strong>
-              <span>{detail}</span>
+              <span className="note">{detail}</span>
             </div>
           );
         })}

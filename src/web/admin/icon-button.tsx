@@ -8,7 +8,13 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function IconButton({ danger = false, ...rest }: IconButtonProps) {
-  return <button type="button" {...rest} className={`${styles.button} ${danger ? styles.danger : ""}`} />;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`hover-tint bare radius-m rigid target ${styles.button} ${danger ? styles.danger : ""}`}
+    />
+  );
 }
 
 export function EditButton({ of, onClick }: { of: string; onClick: () => void }) {
@@ -24,7 +30,7 @@ export function TextButton({ className = "", ...props }: ComponentProps<"button"
     <button
       {...props}
       type="button"
-      className={`as-link ${styles.text} ${className}`}
+      className={`as-link strong ${styles.text} ${className}`}
       aria-haspopup="dialog"
     />
   );

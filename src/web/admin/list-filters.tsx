@@ -67,7 +67,7 @@ export function ListFilters({ list, options = {}, actions }: ListFiltersProps) {
           <ChevronDown className="chevron" />
         </button>
       )}
-      {actions && <div className={`row-2 compact ${styles.actions}`}>{actions}</div>}
+      {actions && <div className="row-2 compact to-end">{actions}</div>}
       {more.length > 0 && (
         <div id={panel} className={styles.more} hidden={!open}>
           {more.map(([name, filter]) => (

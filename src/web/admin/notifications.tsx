@@ -80,7 +80,7 @@ function Notification({ id, message, color = "club", autoClose = AUTO_CLOSE_MS }
   return (
     <div
       role="alert"
-      className={`line-2 middle text-s ${styles.notification} ${styles[color]}`}
+      className={`line-2 middle text-s radius-m ${styles.notification} ${styles[color]}`}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}

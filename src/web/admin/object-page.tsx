@@ -81,7 +81,7 @@ export function ObjectPage({ to, parts, lead, ...screen }: ObjectPageProps) {
       {within.length > 1 && (
         <TabLinks label={open.tab} className={styles.within} tabs={links(within, ({ label }) => label)} />
       )}
-      <section key={open.name} className={styles.part} aria-labelledby="parte">
+      <section key={open.name} className={`shrink ${styles.part}`} aria-labelledby="parte">
         <h2 id="parte" className="visually-hidden">
           {open.label}
         </h2>
@@ -131,12 +131,12 @@ export function ObjectFigures({
 }
 
 export function ObjectColumn({ children }: { children: ReactNode }) {
-  return <div className={`stack-4 top ${styles.card}`}>{children}</div>;
+  return <div className={`stack-4 top shrink ${styles.card}`}>{children}</div>;
 }
 
 export function ObjectCard({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <section className={`stack-3 breakable box pad-4 ${styles.card}`}>
+    <section className={`stack-3 breakable box pad-4 shrink ${styles.card}`}>
       {title && <h3>{title}</h3>}
       {children}
     </section>

@@ -40,7 +40,7 @@ export function OrderButtons({ order, item, index }: OrderButtonsProps) {
       </IconButton>
       <button
         type="button"
-        className={`tabular target ${styles.place}`}
+        className={`tabular target bare hover-tint radius-s ${styles.place}`}
         aria-haspopup="dialog"
         aria-label={`Lugar ${place} de ${order.total}: mover ${item.nombre} a otro`}
         onClick={() => setChoosing(true)}

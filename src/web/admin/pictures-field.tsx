@@ -73,7 +73,7 @@ export function PicturesField(props: PicturesFieldProps) {
         }
       >
         {files.length > 0 && (
-          <ul className={styles.previews} role="list">
+          <ul className={`stack-3 below-4 ${styles.previews}`} role="list">
             {files.map((file) => (
               <Preview
                 key={identity(file)}
@@ -117,7 +117,7 @@ function Preview({ file, onRemove }: { file: File; onRemove: (() => void) | unde
       {url && <img className="thumb" src={url} alt={file.name} />}
       <button
         type="button"
-        className={`as-icon ${styles.remove}`}
+        className={`as-icon on-dark ${styles.remove}`}
         aria-label={`Quitar ${file.name}`}
         disabled={!onRemove}
         onClick={onRemove}

@@ -13,9 +13,7 @@ export function RecordCards<Row>(props: SelectableProps<Row>) {
       {rows.map((row) => (
         <li key={keyOf(row)} className={`stack-3 ${styles.card} ${tones[toneOf?.(row) ?? "plain"]}`}>
           <div className="line-2 top apart">
-            {title && (
-              <Heading className={`shrink breakable text-xl ${styles.title}`}>{title.cell(row)}</Heading>
-            )}
+            {title && <Heading className="shrink breakable text-xl sentence">{title.cell(row)}</Heading>}
             {bulk && (
               <RowCheck
                 rowKey={keyOf(row)}

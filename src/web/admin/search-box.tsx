@@ -43,11 +43,11 @@ export function SearchBox({ label, isLabelHidden = false, value, onSearch }: Sea
         {label}
       </label>
       <div className={styles.box}>
-        <Search size={18} className={styles.glass} />
+        <Search size={18} className={`muted ${styles.glass}`} />
         <input
           id={id}
           type="search"
-          className={styles.input}
+          className={`full radius-m ${styles.input}`}
           value={text}
           maxLength={100}
           autoComplete="off"
@@ -57,7 +57,7 @@ export function SearchBox({ label, isLabelHidden = false, value, onSearch }: Sea
         {text && (
           <button
             type="button"
-            className={styles.clear}
+            className={`dead-centre bare muted radius-m ${styles.clear}`}
             aria-label="Borrar la búsqueda"
             onClick={() => setText("")}
           >

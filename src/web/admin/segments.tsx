@@ -20,7 +20,7 @@ export function Segments<V extends string>(props: SegmentsProps<V>) {
     <div
       role="radiogroup"
       {...labels}
-      className={`${styles.segments} ${className}`}
+      className={`radius-m ${styles.segments} ${className}`}
       data-size={size}
       data-full={fullWidth || undefined}
     >

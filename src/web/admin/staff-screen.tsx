@@ -15,15 +15,15 @@ interface StaffScreenProps {
 
 export function StaffScreen({ title, lead, back, actions, children }: StaffScreenProps) {
   return (
-    <div className={styles.screen}>
-      <div className={`row-3 middle apart below-3 ${styles.top}`}>
+    <div className={`full ${styles.screen}`}>
+      <div className="row-3 middle apart below-3">
         <div>
           {back && (
             <Link to={back.to} className="with-icon target">
               <ArrowLeft /> {back.label}
             </Link>
           )}
-          <h1>{title}</h1>
+          <h1 className="text-2xl">{title}</h1>
           {lead && <p className="muted">{lead}</p>}
         </div>
         {actions && <div className={`row-2 compact ${styles.actions}`}>{actions}</div>}
@@ -43,10 +43,10 @@ interface FormAndListProps {
 
 export function FormAndList({ form, title, wide = false, children }: FormAndListProps) {
   return (
-    <div className={`${listStyles.columns} ${wide ? listStyles.wide : listStyles.even}`}>
+    <div className={`stack-6 top ${wide ? listStyles.wide : listStyles.even}`}>
       {form}
-      <div className={`stack-4 shrink ${listStyles.list}`}>
-        <h2>{title}</h2>
+      <div className="stack-4 shrink">
+        <h2 className="text-xl">{title}</h2>
         {children}
       </div>
     </div>
@@ -63,12 +63,14 @@ export function FormCard({ title, onSubmit, children }: FormCardProps) {
   const heading = useId();
   return (
     <form
-      className={`stack-4 box pad-5 ${listStyles.form}`}
+      className="stack-4 box raised pad-5 shrink"
       noValidate
       aria-labelledby={heading}
       onSubmit={onSubmit}
     >
-      <h2 id={heading}>{title}</h2>
+      <h2 id={heading} className="text-xl">
+        {title}
+      </h2>
       {children}
     </form>
   );

@@ -18,7 +18,7 @@ export function TotalsLine({ totals, more }: TotalsLineProps) {
       <details className="below-2">
         <summary className={`line-2 middle text-s tabular ${styles.line}`}>
           <ChevronDown className="chevron" />
-          <span className={`row-4 tight ${styles.sums}`}>
+          <span className={`row-4 tight shrink ${styles.sums}`}>
             {totals.map(({ of, value }) => (
               <span key={of}>
                 {of} <strong>{value}</strong>

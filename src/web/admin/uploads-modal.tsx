@@ -103,7 +103,7 @@ const TONES: Partial<Record<UploadItem["state"], string>> = { done: "success", f
 
 function Item({ item: { file, state, share, message } }: { item: UploadItem }) {
   return (
-    <li className={styles.item}>
+    <li className={`baseline text-s ${styles.item}`}>
       <span className="ellipsis">{file.name}</span>
       <span className={`with-icon tabular ${TONES[state] ?? "muted"}`}>
         {state === "done" && <CircleCheck />}

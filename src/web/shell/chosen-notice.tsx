@@ -8,5 +8,5 @@ import styles from "./form-page.module.css";
  */
 export function ChosenNotice({ path }: { path: string }) {
   const text = useBrowserValue(() => readChoice(path), "");
-  return text && <p className={styles.chosen}>{text}</p>;
+  return text && <p className={`on-dark strong ${styles.chosen}`}>{text}</p>;
 }

@@ -37,9 +37,9 @@ interface FooterProps {
 export const Footer = memo(function Footer({ slim = false }: FooterProps) {
   const club = useClub();
   return (
-    <footer className={`${styles.footer} off-paper`} data-slim={slim || undefined}>
+    <footer className={`off-paper on-dark clips ${styles.footer}`} data-slim={slim || undefined}>
       <CourtLines className={styles.lines} />
-      <div className={`container ${styles.content}`}>
+      <div className={`container stack-6 ${styles.content}`}>
         <div className={`row-4 middle ${styles.club}`}>
           <img
             src={drawnUrl(club, "/escudo.webp")}
@@ -49,9 +49,11 @@ export const Footer = memo(function Footer({ slim = false }: FooterProps) {
             loading="lazy"
           />
           {club.frase.texto && (
-            <blockquote className={styles.quote}>
+            <blockquote className={`text-l heading-font ${styles.quote}`}>
               <p>{club.frase.texto}</p>
-              {club.frase.autor && <p className={styles.author}>{club.frase.autor}</p>}
+              {club.frase.autor && (
+                <p className={`on-dark-muted above-2 text-s ${styles.author}`}>{club.frase.autor}</p>
+              )}
             </blockquote>
           )}
         </div>
@@ -69,7 +71,7 @@ function Contact({ club: { contacto } }: { club: ClubEnPaginas }) {
     <>
       {calle && (
         <section>
-          <h2 className={styles.heading}>Dirección</h2>
+          <h2 className={`below-2 text-m ${styles.heading}`}>Dirección</h2>
           <address className={`line-3 middle ${styles.address}`}>
             <MapPin />
             <span>
@@ -82,7 +84,7 @@ function Contact({ club: { contacto } }: { club: ClubEnPaginas }) {
       )}
       {telefono && (
         <section>
-          <h2 className={styles.heading}>Teléfono</h2>
+          <h2 className={`below-2 text-m ${styles.heading}`}>Teléfono</h2>
           <a
             className={`line-3 middle ${styles.phone}`}
             href={whatsappLink(telefono, saludoWhatsApp)}
@@ -97,14 +99,14 @@ function Contact({ club: { contacto } }: { club: ClubEnPaginas }) {
       )}
       {redes.length > 0 && (
         <section>
-          <h2 className={styles.heading}>Seguinos</h2>
+          <h2 className={`below-2 text-m ${styles.heading}`}>Seguinos</h2>
           <ul className="row-2 plain-list">
             {redes.map(({ nombre, url }) => {
               const Icon = iconOf(url);
               return (
                 <li key={url}>
                   <a
-                    className={`as-icon ${styles.network}`}
+                    className={`as-icon bright ${styles.network}`}
                     href={url}
                     target="_blank"
                     rel="noopener noreferrer"
@@ -124,7 +126,7 @@ function Contact({ club: { contacto } }: { club: ClubEnPaginas }) {
 
 function Legal({ nombre }: { nombre: string }) {
   return (
-    <div className={`container ${styles.legal}`}>
+    <div className={`container on-dark-muted middle apart text-s ${styles.legal}`}>
       {/* A page cached across New Year's Eve may show the old year for a minute. */}
       <p suppressHydrationWarning>
         © {serverTime().getFullYear()} {nombre}

@@ -124,15 +124,15 @@ export function FormSteps({ steps, filled }: FormStepsProps) {
   const done = filled.filter(Boolean).length;
   return (
     <nav className="stack-2 shrink" aria-label="Partes del formulario">
-      <ol className={`plain-list ${styles.list}`}>
+      <ol className={`plain-list stack-2 ${styles.list}`}>
         {steps.map((name, i) => (
           <li key={name}>
             <a
               href={`#${stepId(i + 1)}`}
-              className={`stack-1 centred note target ${styles.step}`}
+              className={`stack-1 centred note target not-underlined ${styles.step}`}
               data-done={filled[i] || undefined}
             >
-              <span className={styles.number}>
+              <span className={`dead-centre heading-font ${styles.number}`}>
                 {filled[i] ? <CircleCheck size="1.5rem" /> : <span>{i + 1}</span>}
               </span>
               {name}

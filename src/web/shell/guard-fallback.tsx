@@ -37,10 +37,10 @@ export function GuardFallback() {
 export function LoadingScreen() {
   const club = useClub();
   return (
-    <div className={styles.screen} role="status">
+    <div className={`stack-4 pad-5 deep ${styles.screen}`} role="status">
       <img className={styles.logo} src={drawnUrl(club, "/escudo.webp")} width={88} height={104} alt="" />
       <p className={`text-l heading ${styles.text}`}>Cargando...</p>
-      <span className={styles.track} aria-hidden="true" />
+      <span className={`round ${styles.track}`} aria-hidden="true" />
     </div>
   );
 }

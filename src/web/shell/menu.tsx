@@ -35,11 +35,11 @@ export function Menu() {
   }
 
   return (
-    <header ref={headerRef} className={`${styles.header} off-paper`} {...panel.around}>
-      <div className={`container ${styles.bar}`}>
+    <header ref={headerRef} className={`off-paper on-dark ${styles.header}`} {...panel.around}>
+      <div className={`container middle ${styles.bar}`}>
         <Link
           to="/"
-          className={`line-3 middle text-l heading ${styles.brand}`}
+          className={`line-3 middle text-l heading not-underlined bright shrink ${styles.brand}`}
           aria-label={`${club.identidad.nombre}, ir al inicio`}
         >
           <img src={drawnUrl(club, "/escudo.webp")} width={50} height={59} alt="" />
@@ -50,7 +50,7 @@ export function Menu() {
         <span className={styles.state} {...panel.state} />
         <button
           type="button"
-          className={`heading target with-icon ${styles.toggle}`}
+          className={`heading target with-icon rigid radius-m ${styles.toggle}`}
           aria-controls={panelId}
           {...panel.button}
         >

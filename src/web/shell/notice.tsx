@@ -25,7 +25,7 @@ export function showNotice({ page, tone, text, link }: Notice): void {
             </p>
             <button
               type="button"
-              className={`as-icon ${styles.close}`}
+              className={`as-icon bright ${styles.close}`}
               aria-label="Cerrar aviso"
               onClick={() => placeNotice(null)}
             >

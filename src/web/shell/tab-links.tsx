@@ -22,13 +22,13 @@ export function TabLinks({ label, tabs, places = false, className = "container" 
   const list = useTabInSight(tabs.findIndex(({ current }) => current));
   return (
     <nav className={styles.tabs} aria-label={label}>
-      <ul ref={list} className={`line-2 ${className} ${styles.list} ${places ? styles.places : ""}`}>
+      <ul ref={list} className={`line-2 sideways ${className} ${styles.list} ${places ? styles.places : ""}`}>
         {tabs.map(({ to, label, current }) => (
           <li key={to}>
             <Link
               to={to}
               aria-current={current ? "page" : undefined}
-              className={`muted nowrap ${styles.tab}`}
+              className={`muted nowrap heading-font not-underlined line-2 middle ${styles.tab}`}
             >
               {label}
             </Link>

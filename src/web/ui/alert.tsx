@@ -13,7 +13,10 @@ const ICONS = { danger: CircleAlert, success: CircleCheck, info: Info, warn: Tri
 export function Alert({ tone, title, children }: { tone: AlertTone; title?: string; children: ReactNode }) {
   const Icon = ICONS[tone];
   return (
-    <div className={`tone-${tone} ${styles.alert}`} role={tone === "danger" ? "alert" : "status"}>
+    <div
+      className={`row-3 tight radius-m tone-${tone} ${styles.alert}`}
+      role={tone === "danger" ? "alert" : "status"}
+    >
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={`grow ${styles.text}`}>
         {title && <strong className="block">{title}</strong>}

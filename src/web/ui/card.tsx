@@ -6,10 +6,10 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: "div" | "article" | "section";
 }
 
-export function Card({ as: Element = "div", className, children, ...rest }: CardProps) {
+export function Card({ as: Element = "div", className = "", children, ...rest }: CardProps) {
   return (
-    <Element className={[styles.card, className].filter(Boolean).join(" ")} {...rest}>
-      <div className={styles.body}>{children}</div>
+    <Element className={`box raised column shrink clips ${styles.card} ${className}`} {...rest}>
+      <div className={`column ${styles.body}`}>{children}</div>
     </Element>
   );
 }

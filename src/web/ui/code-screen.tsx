@@ -36,10 +36,10 @@ export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {
       <div className={`stack-2 centred text-centre ${styles.sheet}`}>
         <QrCode text={shown.code} label={shown.label} className={styles.code} />
         {codes.length > 1 && (
-          <div className={`text-l strong ${styles.steps}`}>
+          <div className={`text-l strong middle ${styles.steps}`}>
             <button
               type="button"
-              className={styles.step}
+              className={`dead-centre rigid round ${styles.step}`}
               aria-label="Código anterior"
               disabled={at === 0}
               onClick={() => setAt(at - 1)}
@@ -51,7 +51,7 @@ export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {
             </p>
             <button
               type="button"
-              className={styles.step}
+              className={`dead-centre rigid round ${styles.step}`}
               aria-label="Código siguiente"
               disabled={at >= codes.length - 1}
               onClick={() => setAt(at + 1)}

@@ -64,7 +64,7 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
       {open && (
         <div className="stack-4 pad-5">
           <header className="line-3 top apart">
-            <h2 id={titleId} className={styles.title}>
+            <h2 id={titleId} className={`text-xl ${styles.title}`}>
               {title}
             </h2>
             {onClose && (

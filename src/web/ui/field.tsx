@@ -50,7 +50,7 @@ export function fieldProps<F extends TextFields>(
 export function TextField({ label, hint, error, id, className, ...input }: TextFieldProps) {
   return (
     <Frame {...{ label, hint, error, id, className }} required={input.required}>
-      {(control) => <input {...input} {...control} className={styles.control} />}
+      {(control) => <input {...input} {...control} className={`radius-m full shrink ${styles.control}`} />}
     </Frame>
   );
 }
@@ -61,18 +61,18 @@ export function PasswordField({ label, hint, error, id, className, ...input }: P
   return (
     <Frame {...{ label, hint, error, id, className }} required={input.required}>
       {(control) => (
-        <span className={styles.withButton}>
+        <span className={`block ${styles.withButton}`}>
           <input
             autoCapitalize="none"
             spellCheck={false}
             {...input}
             {...control}
             type={visible ? "text" : "password"}
-            className={styles.control}
+            className={`radius-m full shrink ${styles.control}`}
           />
           <button
             type="button"
-            className={`text-s strong ${styles.toggle}`}
+            className={`text-s strong hover-pale ${styles.toggle}`}
             aria-controls={control.id}
             aria-label={visible ? "Ocultar contraseña" : "Ver contraseña"}
             onClick={() => setVisible(!visible)}
@@ -93,7 +93,9 @@ export function HiddenUsername({ value, name }: { value: string; name?: string }
 export function TextAreaField({ label, hint, error, id, className, rows = 4, ...area }: TextAreaFieldProps) {
   return (
     <Frame {...{ label, hint, error, id, className }} required={area.required}>
-      {(control) => <textarea rows={rows} {...area} {...control} className={styles.control} />}
+      {(control) => (
+        <textarea rows={rows} {...area} {...control} className={`radius-m full shrink ${styles.control}`} />
+      )}
     </Frame>
   );
 }
@@ -109,7 +111,7 @@ export function SelectField(props: SelectFieldProps) {
           {...select}
           {...control}
           {...(!error && !hint && group)}
-          className={`${styles.control} ${styles.select}`}
+          className={`radius-m full shrink ${styles.control} ${styles.select}`}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
@@ -130,7 +132,7 @@ export function CheckField(props: CheckFieldProps) {
     <Frame {...{ hint, error, id, className }}>
       {(control) => (
         <label className={`line-3 middle target ${styles.check}`} htmlFor={control.id}>
-          <input {...input} {...control} type={type} className={styles.box} />
+          <input {...input} {...control} type={type} className={`rigid ${styles.box}`} />
           <span>{label}</span>
         </label>
       )}
@@ -157,7 +159,7 @@ function Frame({ label, hint, error, id, required, className, children }: FrameP
   const errorId = `${inputId}-error`;
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(" ");
   return (
-    <div className={[styles.field, className].filter(Boolean).join(" ")}>
+    <div className={`stack-1 packed shrink ${className ?? ""}`}>
       {label !== undefined && (
         <label className="text-s strong" htmlFor={inputId}>
           <span>{label}</span>
@@ -200,7 +202,7 @@ export function FieldGroup({ legend, step, id, children }: FieldGroupProps) {
   return (
     <fieldset className={`stack-4 ${styles.group}`} data-step={step}>
       <legend className="line-3 middle text-l heading deep" id={id}>
-        {step !== undefined && <span className={styles.step}>{step}</span>}
+        {step !== undefined && <span className={`dead-centre rigid text-m ${styles.step}`}>{step}</span>}
         <span>{legend}</span>
       </legend>
       {children}

@@ -23,7 +23,11 @@ export function GateCode({ used = false, ...shown }: GateCodeProps) {
   }
   return (
     <>
-      <button type="button" className={`stack-2 centred pad-2 ${styles.open}`} onClick={() => setLarge(true)}>
+      <button
+        type="button"
+        className={`stack-2 centred pad-2 hover-pale ${styles.open}`}
+        onClick={() => setLarge(true)}
+      >
         <QrCode text={code} label={label} className={styles.small} />
         <CodeLetters code={code} className={`mono strong ${styles.code}`} />
         <span className={`line-2 middle text-s strong ${styles.help} off-paper`}>

@@ -15,10 +15,10 @@ interface PageHeaderProps {
 export function PageHeader({ title, eyebrow, lead, picture, children }: PageHeaderProps) {
   return (
     <Frame as="header" picture={picture}>
-      <div className={`container ${styles.content} ${picture ? styles.beside : ""}`}>
+      <div className={`container stack-3 ${styles.content} ${picture ? styles.beside : ""}`}>
         {eyebrow && <p className="line-3 middle breakable eyebrow barred">{eyebrow}</p>}
         <h1 className={styles.title}>{title}</h1>
-        {lead && <p className={`text-l reading ${styles.lead}`}>{lead}</p>}
+        {lead && <p className="text-l reading on-dark-muted">{lead}</p>}
         {children && <div className="row-3 above-2">{children}</div>}
       </div>
     </Frame>

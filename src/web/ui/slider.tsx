@@ -68,7 +68,7 @@ export function Slider({ label, slides, everyMs, speedMs, controls, className }:
   const item = (slide: SliderProps["slides"][number], i: number, copy: boolean) => (
     <li
       key={copy ? `${slide.key} otra vez` : slide.key}
-      className={styles.slide}
+      className={`shrink ${styles.slide}`}
       aria-hidden={copy || undefined}
       inert={copy}
     >
@@ -86,7 +86,7 @@ export function Slider({ label, slides, everyMs, speedMs, controls, className }:
       onKeyDown={onKeyDown}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable without a mouse. */}
-      <ul ref={track} className={`plain-list ${styles.track}`} tabIndex={0} aria-label={label}>
+      <ul ref={track} className={`plain-list sideways ${styles.track}`} tabIndex={0} aria-label={label}>
         {slides.map((slide, i) => item(slide, i, false))}
         {moves && slides.map((slide, i) => item(slide, i, true))}
       </ul>
@@ -113,7 +113,7 @@ interface ControlsProps extends Pick<Slides, "current" | "step" | "goTo"> {
 function Controls({ slides, current, step, goTo, isReady, stopped, onStop }: ControlsProps) {
   const count = slides.length;
   return (
-    <div className={styles.controls} data-ready={isReady || undefined}>
+    <div className={`line-2 middle centred ${styles.controls}`} data-ready={isReady || undefined}>
       <button
         type="button"
         className={`as-icon ${styles.arrow}`}
@@ -122,10 +122,10 @@ function Controls({ slides, current, step, goTo, isReady, stopped, onStop }: Con
       >
         <ChevronLeft size="1.75rem" />
       </button>
-      <div className={styles.middle}>
-        <div className={styles.dots}>
+      <div className={`middle centred shrink ${styles.middle}`}>
+        <div className={`middle centred shrink ${styles.dots}`}>
           {count > MAX_DOTS ? (
-            <span className={styles.count}>
+            <span className={`tabular ${styles.count}`}>
               {current + 1} / {count}
             </span>
           ) : (
@@ -133,7 +133,7 @@ function Controls({ slides, current, step, goTo, isReady, stopped, onStop }: Con
               <button
                 key={slide.key}
                 type="button"
-                className={styles.dot}
+                className={`rigid round bright ${styles.dot}`}
                 aria-label={`Ir a ${i + 1} de ${count}`}
                 aria-current={i === current || undefined}
                 onClick={() => goTo(i)}

@@ -25,7 +25,7 @@ export function WhatsappButton({ phone, text }: { phone: string; text: string })
     <section aria-label="Chat con el club">
       <a
         ref={button}
-        className={`${styles.button} off-paper`}
+        className={`off-paper dead-centre ${styles.button}`}
         href={whatsappLink(phone, text)}
         target="_blank"
         rel="noopener noreferrer"

@@ -41,7 +41,7 @@ function AdminVuelto({ total }: { total: number }) {
   return (
     <fieldset className={styles.vuelto}>
       <legend>Paga con</legend>
-      <p role="status" className={styles.cuanto}>
+      <p role="status" className={`tabular ${styles.cuanto}`}>
         Vuelto: <strong className="text-l">{vuelto === null ? "—" : formatMoney(vuelto)}</strong>
       </p>
       <div className={`row-1 ${styles.billetes}`}>

@@ -45,7 +45,7 @@ function Dato({ nombre, valor }: { nombre: string; valor: string }) {
   }
 
   return (
-    <div className={styles.dato}>
+    <div className={`middle ${styles.dato}`}>
       <dt>{nombre}</dt>
       <dd ref={valorRef} className={`strong tabular breakable ${styles.valor}`} translate="no">
         {valor}
@@ -53,7 +53,7 @@ function Dato({ nombre, valor }: { nombre: string; valor: string }) {
       <dd className={styles.accion}>
         <button
           type="button"
-          className={`text-s strong target with-icon ${styles.copiar}`}
+          className={`text-s strong target with-icon hover-pale radius-m ${styles.copiar}`}
           aria-label={`Copiar ${nombre.toLowerCase()}`}
           onClick={() => void copiar()}
         >

@@ -50,7 +50,7 @@ function DeCancha({ nombre, casilleros, hora }: DeCanchaProps) {
           {faltan.map(({ clase, id, fecha, estado, titulo, horaInicio, horaFin }) => (
             <li key={`${clase} ${id} ${horaInicio}`}>
               <StaffLink
-                className={`box line-2 middle text-s ${styles.slot} ${styles[clase === "reserva" ? estado : clase]}`}
+                className={`box line-2 middle text-s not-underlined target ${styles.slot} ${styles[clase === "reserva" ? estado : clase]}`}
                 to={pantallaDe({ clase, id, fecha })}
               >
                 <span className="strong tabular">

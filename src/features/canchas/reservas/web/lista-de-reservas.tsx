@@ -113,7 +113,7 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
   const firme = estado === "pendiente" || estado === "aceptada";
   const cual = `${cancha.nombre}, ${diasDe(reserva)}, ${horasDe(reserva)}`;
   return (
-    <article className={`stack-2 box raised pad-4 ${styles.reserva}`} data-estado={estado}>
+    <article className={`stack-2 box raised pad-4 packed ${styles.reserva}`} data-estado={estado}>
       <div className="row-2 middle apart">
         <Badge tone={tono}>
           <Icono size="1em" />
@@ -125,17 +125,17 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
       {deQuien && deQuien.id !== usuario?.id && (
         <p>{`Para ${deQuien.persona.nombre} ${deQuien.persona.apellido}`}</p>
       )}
-      <p className={`line-2 middle strong ${styles.linea}`}>
-        <CalendarDays />
+      <p className="line-2 middle strong">
+        <CalendarDays className="accent" />
         <span className="capital">{diasDe(reserva)}</span>
       </p>
-      <p className={`line-2 middle strong ${styles.linea}`}>
-        <Clock3 />
+      <p className="line-2 middle strong">
+        <Clock3 className="accent" />
         {horasDe(reserva)}
       </p>
       {respuesta && (
         <p className={`line-2 breakable pad-3 ${styles.respuesta}`}>
-          <MessageSquareText />
+          <MessageSquareText className="accent" />
           <span>
             <strong>El club respondió:</strong> <TextoConTelefonos texto={respuesta} />
           </span>
@@ -144,7 +144,7 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
       {comentario && <p className="note breakable">Tu comentario: {comentario}</p>}
       <p className="note breakable">Pedida el {formatInstant(fechaPedido)}</p>
       {firme && estaPorVenir(canchas, reserva, ahora) && (
-        <div className={`row-2 middle ${styles.acciones}`}>
+        <div className={`row-2 middle to-foot deep ${styles.acciones}`}>
           <DifundirReserva reserva={reserva} />
           {sePuedeCancelar(canchas, reserva, ahora) && (
             <Button variant="ghost" size="small" aria-haspopup="dialog" onClick={() => onCancelar(reserva)}>

@@ -100,7 +100,7 @@ function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
       </p>
       <ul
         ref={order.listRef}
-        className={`${styles.list} ${styles[as]}`}
+        className={`dims stack-3 ${styles[as]}`}
         role="list"
         aria-label={label}
         aria-busy={(as !== "banners" && busy) || undefined}
@@ -110,7 +110,7 @@ function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
           return (
             <li
               key={pieza.id}
-              className={`${styles.item} ${order.dragging === pieza.id ? styles.dragging : ""}`}
+              className={`column box ${styles.item} ${order.dragging === pieza.id ? styles.dragging : ""}`}
             >
               {as === "banners" && handle}
               {picture?.(pieza)}

@@ -12,7 +12,7 @@ interface EnlacesDeInteresProps {
 export function EnlacesDeInteres({ enlaces, total }: EnlacesDeInteresProps) {
   if (enlaces.length === 0) return null;
   return (
-    <section className={styles.bloque} aria-labelledby="titulo-enlaces">
+    <section className={`sunken ${styles.bloque}`} aria-labelledby="titulo-enlaces">
       <div className={`container stack-4`}>
         <h2 id="titulo-enlaces">Enlaces de interés</h2>
         <ListaDeEnlaces enlaces={enlaces} />
@@ -43,7 +43,7 @@ export function ListaDeEnlaces({ enlaces }: { enlaces: readonly Enlace[] }) {
               <span className={`strong breakable ${styles.nombre}`}>{nombre}</span>
               <span className="note ellipsis">{sitioDe(enlace)}</span>
             </span>
-            <ExternalLink />
+            <ExternalLink className="accent" />
             <span className="visually-hidden"> (se abre en otra pestaña)</span>
           </a>
         </li>

@@ -66,7 +66,7 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
               <li key={foto.id}>
                 <a
                   id={`foto-${foto.id}`}
-                  className={styles.foto}
+                  className={`radius-m clips not-underlined block ${styles.foto}`}
                   href={conAncho(foto.url, 1920)}
                   onClick={(event) => {
                     // Leaves clicks that open another tab to the browser.
@@ -85,7 +85,9 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
                     alt={describir(primera + i)}
                     priority={i === 0}
                   />
-                  <span className={`text-s block capital ${styles.leyenda}`}>{leyendaDe(foto.nombre)}</span>
+                  <span className={`text-s block capital optional ${styles.leyenda}`}>
+                    {leyendaDe(foto.nombre)}
+                  </span>
                 </a>
               </li>
             ))}

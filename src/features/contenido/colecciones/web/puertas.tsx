@@ -16,7 +16,7 @@ export function Puertas() {
       />
       <div className={`container stack-4 page ${styles.puertas}`}>
         {galeriasDe(club).map(({ tipo, path, nombre, imagen }, i) => (
-          <Link key={tipo} to={path} className={styles.puerta}>
+          <Link key={tipo} to={path} className={`radius-l clips ${styles.puerta}`}>
             <ClubPicture
               className={styles.imagen}
               imagen={imagen}

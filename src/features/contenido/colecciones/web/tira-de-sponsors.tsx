@@ -12,7 +12,7 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
   return (
     <section className={styles.bloque} aria-labelledby="titulo-sponsors">
       <div className="container">
-        <h2 id="titulo-sponsors" className={`text-centre text-l ${styles.titulo}`}>
+        <h2 id="titulo-sponsors" className={`text-centre text-l below-4 ${styles.titulo}`}>
           SPONSORS
         </h2>
         <ul className={`plain-list ${styles.tira}`} style={evenRows(sponsors.length, 3, 6)}>
@@ -43,10 +43,10 @@ function sizesOf({ ancho, alto }: Sponsor): string {
 
 function Marco({ sponsor, children }: { sponsor: Sponsor; children: ReactNode }) {
   const { enlace } = sponsor;
-  if (enlace === null) return <span className={`box pad-3 ${styles.marco}`}>{children}</span>;
+  if (enlace === null) return <span className={`box pad-3 dead-centre ${styles.marco}`}>{children}</span>;
   return (
     <a
-      className={`box pad-3 ${styles.marco}`}
+      className={`box pad-3 dead-centre ${styles.marco}`}
       href={enlace}
       target="_blank"
       rel="noopener noreferrer sponsored"

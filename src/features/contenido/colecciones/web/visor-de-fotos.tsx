@@ -77,7 +77,7 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the photo closes it; the keyboard has Esc and the button. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}
           <div
-            className={styles.lugar}
+            className={`dead-centre full ${styles.lugar}`}
             onClick={(event) => {
               if (event.target === event.currentTarget) onClose();
             }}
@@ -99,7 +99,7 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
           <button type="button" className={styles.cerrar} aria-label="Cerrar" onClick={onClose}>
             <X />
           </button>
-          <p className={`text-l tabular ${styles.contador}`} aria-live="polite">
+          <p className={`text-l tabular middle heading-font ${styles.contador}`} aria-live="polite">
             <span className="visually-hidden">Foto </span>
             {indice + 1} de {total}
             {leyenda && <span>· {leyenda}</span>}
@@ -156,7 +156,7 @@ function Pasos({ indice, total, onStep }: PasosProps) {
 function FotoQueFalta({ foto }: { foto: "en-camino" | "sin-foto" }) {
   if (foto === "en-camino") return <Spinner text="Cargando la foto..." />;
   return (
-    <p className={styles.falta} role="status">
+    <p className={`text-centre ${styles.falta}`} role="status">
       No pudimos cargar esta foto. Revisá tu conexión y volvé a pasar.
     </p>
   );

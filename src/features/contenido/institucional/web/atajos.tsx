@@ -16,7 +16,7 @@ export function Atajos({ atajos }: { atajos: Club["portada"]["atajos"] }) {
   const columns = atajos.length === 5 || atajos.length === 6 ? 3 : Math.min(atajos.length, 4);
   return (
     <nav className={`container ${styles.bloque}`} aria-label="Accesos directos">
-      <ul className={`plain-list ${styles.atajos}`} style={{ "--columns": columns } as CSSProperties}>
+      <ul className={`plain-list stack-3 ${styles.atajos}`} style={{ "--columns": columns } as CSSProperties}>
         {atajos.map(({ titulo, texto, destino, icono }, i) => {
           if (destino.startsWith("/galeria") && status !== "up") return null;
           const card = {
@@ -26,7 +26,7 @@ export function Atajos({ atajos }: { atajos: Club["portada"]["atajos"] }) {
                 <CourtLines className={styles.lineas} />
                 <ClubIcon icono={icono} className={styles.icono} />
                 <span className="text-xl heading">{titulo}</span>
-                <span className={styles.texto}>{texto}</span>
+                <span className={`on-dark-muted text-s ${styles.texto}`}>{texto}</span>
               </>
             ),
           };

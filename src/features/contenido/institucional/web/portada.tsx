@@ -29,8 +29,8 @@ export function Portada({ bajada, imagen, boton, hayProximo, children }: Portada
         <p className="line-3 middle eyebrow barred">
           {nombreDeDeportes(club)} · {club.identidad.ciudad}
         </p>
-        <h1 className={styles.titulo}>{club.identidad.nombre}</h1>
-        {bajada && <p className={styles.bajada}>{bajada}</p>}
+        <h1 className={`bright ${styles.titulo}`}>{club.identidad.nombre}</h1>
+        {bajada && <p className={`text-l ${styles.bajada}`}>{bajada}</p>}
         {(boton || !hayProximo) && (
           <div className="above-2">
             <ButtonLink

@@ -16,10 +16,10 @@ export function QuienesSomos({ bajada, partes, imagen, descripcionDeImagen }: Aj
         lead={bajada}
       />
       <div className={`container stack-6 page ${styles.contenido}`}>
-        <div className={`stack-6 ${styles.texto}`}>
+        <div className="stack-6 packed">
           {partes.map(({ titulo, icono, texto }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: titles may be equal.
-            <section key={i} className={styles.parte}>
+            <section key={i} className={`stack-4 ${styles.parte}`}>
               <ClubIcon icono={icono} className={styles.icono} />
               <div>
                 <h2 className="below-2 text-xl">{titulo}</h2>

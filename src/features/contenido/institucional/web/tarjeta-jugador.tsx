@@ -17,25 +17,25 @@ export function TarjetaJugador({ jugador, sizes, priority = false, onOpen }: Tar
   const { nombre, numero, posicion, foto } = jugador;
   const [first = "", ...others] = nombre.split(/\s+/);
   return (
-    <article className={styles.tarjeta}>
+    <article className={`column on-dark radius-l clips ${styles.tarjeta}`}>
       <ClubPicture className={styles.foto} imagen={foto} sizes={sizes} priority={priority}>
-        <span className={styles.iniciales}>
+        <span className={`heading-font ${styles.iniciales}`}>
           {[first, others.at(-1) ?? ""].map((word) => [...word][0]?.toLocaleUpperCase("es-AR"))}
         </span>
       </ClubPicture>
       <div className={`line-3 middle pad-3 ${styles.texto}`}>
         {numero !== null && (
-          <span className={`text-centre text-2xl ${styles.numero}`}>
+          <span className={`text-centre text-2xl heading-font ${styles.numero}`}>
             <span className="visually-hidden">Número </span>
             {numero}
           </span>
         )}
         <div>
-          <h3 className={styles.nombre}>
+          <h3 className={`bright breakable text-m ${styles.nombre}`}>
             {onOpen ? (
               <button
                 type="button"
-                className={`stretched ${styles.abrir}`}
+                className={`stretched bare bright ${styles.abrir}`}
                 aria-haspopup="dialog"
                 onClick={onOpen}
               >
@@ -45,7 +45,7 @@ export function TarjetaJugador({ jugador, sizes, priority = false, onOpen }: Tar
               nombre
             )}
           </h3>
-          {posicion && <p className={styles.posicion}>{posicion}</p>}
+          {posicion && <p className="on-dark-muted text-s">{posicion}</p>}
         </div>
       </div>
     </article>

@@ -22,11 +22,11 @@ export function Video({ titulo, enlace, imagen }: NonNullable<Club["portada"]["v
         <h2 id="titulo-video" className="bright text-centre">
           {titulo}
         </h2>
-        <div className={styles.pantalla}>
+        <div className={`full radius-l clips ${styles.pantalla}`}>
           {playing ? (
             <iframe
               ref={player}
-              className={styles.reproductor}
+              className={`full ${styles.reproductor}`}
               src={`${playerOf(enlace)}?autoplay=1&rel=0`}
               title={titulo}
               allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
@@ -34,7 +34,7 @@ export function Video({ titulo, enlace, imagen }: NonNullable<Club["portada"]["v
             />
           ) : (
             <a
-              className={styles.tapa}
+              className={`block radius-l ${styles.tapa}`}
               href={enlace}
               target="_blank"
               rel="noopener noreferrer"
@@ -49,7 +49,7 @@ export function Video({ titulo, enlace, imagen }: NonNullable<Club["portada"]["v
                 imagen={imagen}
                 sizes="(width >= 64rem) 52rem, (width >= 40rem) 100vw, 88vw"
               />
-              <span className={styles.play}>
+              <span className={`dead-centre ${styles.play}`}>
                 <Play />
               </span>
             </a>

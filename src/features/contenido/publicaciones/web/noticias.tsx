@@ -15,8 +15,8 @@ export function Noticias({ publicaciones }: { publicaciones: readonly Publicacio
   return (
     <section className={styles.bloque} aria-labelledby="titulo-noticias" aria-busy={loading || undefined}>
       <div className="container">
-        <h2 id="titulo-noticias" className={`line-3 middle below-4 ${styles.titulo}`}>
-          <InstagramIcon />
+        <h2 id="titulo-noticias" className="line-3 middle below-4">
+          <InstagramIcon className="accent" width="1.75rem" height="1.75rem" />
           NOTICIAS
         </h2>
         {loading ? (
@@ -49,7 +49,7 @@ function TarjetaNoticia({ noticia }: { noticia: Publicacion }) {
         alt={primeraLinea(caption) || "Publicación del club"}
       />
       {caption && <span className={`breakable lines ${styles.texto}`}>{caption}</span>}
-      <span className={`eyebrow ${styles.ver}`}>
+      <span className={`eyebrow to-foot accent ${styles.ver}`}>
         Ver publicación
         <span className="visually-hidden"> (se abre en otra pestaña)</span>
       </span>

@@ -228,7 +228,7 @@ function ListaDeMovimientos(props: ListaDeMovimientosProps) {
   if (movimientos.length === 0 && saldoInicial === 0)
     return <p className="muted">No hay movimientos en este año.</p>;
   return (
-    <table className={styles.tabla}>
+    <table className={`full ${styles.tabla}`}>
       <Cabecera />
       <tbody>
         {saldoInicial !== 0 && (

@@ -19,9 +19,12 @@ export function DespuesDelEvento({ resultado, proximo, fotos }: Despues) {
         </p>
       )}
       {proximo && (
-        <Link className={styles.proximo} to={`/evento/${proximo.id}`}>
+        <Link
+          className={`radius-l not-underlined on-dark middle ${styles.proximo}`}
+          to={`/evento/${proximo.id}`}
+        >
           <CalendarDays />
-          <span className={styles.rotulo}>Próximo partido</span>
+          <span className={`text-s ${styles.rotulo}`}>Próximo partido</span>
           <strong className="text-xl breakable heading">{proximo.nombre}</strong>
           <span className="capital">{proximo.cuando}</span>
         </Link>
@@ -32,7 +35,7 @@ export function DespuesDelEvento({ resultado, proximo, fotos }: Despues) {
             <Camera />
             {formatCantidad(total, "foto")} de {nombre.toLocaleLowerCase("es-AR")} de esos días
           </Link>
-          <ul className={`plain-list ${styles.muestra}`}>
+          <ul className={`plain-list stack-2 ${styles.muestra}`}>
             {muestra.map(({ id, url, ancho, alto }) => (
               <li key={id}>
                 <Picture className="photo" src={`${url}&ancho=320`} width={ancho} height={alto} alt="" />

@@ -36,7 +36,7 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
   const { nombre, fase, fecha, hora, lugar, descripcion, estado, situacion } = evento;
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
   const avisos = (
-    <div className={`stack-3 ${styles.avisos}`}>
+    <div className="stack-3 whole-row optional">
       <AvisoDeCambio evento={evento} />
       {aviso}
       {!estado && (
@@ -64,10 +64,10 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
       </PageHeader>
       <div className={`container stack-5 page ${styles.columnas}`}>
         {avisos}
-        {alLado && <div className={`stack-3 ${styles.alLado}`}>{entradas}</div>}
-        <div className={`stack-5 ${styles.lateral}`}>
+        {alLado && <div className={`stack-5 top whole-row ${styles.alLado}`}>{entradas}</div>}
+        <div className={`stack-5 packed shrink ${styles.lateral}`}>
           {!alLado && entradas}
-          <dl className={`box facts pad-4 ${styles.datos}`}>
+          <dl className={`box facts pad-4 stack-4 ${styles.datos}`}>
             <Dato icono={<CalendarDays />} nombre="Fecha">
               <time dateTime={fecha}>{formatFecha(fecha)}</time>
             </Dato>
@@ -96,7 +96,7 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
             </Part>
           )}
         </div>
-        <div className={`stack-5 ${styles.principal}`}>
+        <div className={`stack-5 packed shrink ${styles.principal}`}>
           {evento.imagenes.length > 0 && (
             <Part name="las imágenes">
               <GaleriaDeEvento evento={evento} />
@@ -143,7 +143,7 @@ interface DatoProps {
 
 function Dato({ icono, nombre, ancho = false, children }: DatoProps) {
   return (
-    <div className={`${styles.dato} ${ancho ? "whole-row" : ""}`}>
+    <div className={`packed shrink ${styles.dato} ${ancho ? "whole-row" : ""}`}>
       {icono}
       <dt>{nombre}</dt>
       <dd>{children}</dd>
@@ -159,7 +159,7 @@ function GaleriaDeEvento({ evento }: { evento: Evento }) {
   const cual = imagenes.indexOf(elegida) + 1;
   return (
     <section className="stack-3 shrink" aria-label="Imágenes del evento">
-      <div className={styles.grande}>
+      <div className={`dead-centre radius-l clips ${styles.grande}`}>
         <Grande
           key={elegida.id}
           evento={evento}
@@ -168,12 +168,12 @@ function GaleriaDeEvento({ evento }: { evento: Evento }) {
         />
       </div>
       {imagenes.length > 1 && (
-        <ul className={`line-2 plain-list pad-2 ${styles.tira}`}>
+        <ul className={`line-2 plain-list pad-2 sideways ${styles.tira}`}>
           {imagenes.map((imagen, i) => (
             <li key={imagen.id}>
               <button
                 type="button"
-                className={styles.miniatura}
+                className={`block radius-m clips ${styles.miniatura}`}
                 aria-pressed={imagen === elegida}
                 aria-label={`Ver imagen ${i + 1}`}
                 onClick={() => setElegida(imagen)}

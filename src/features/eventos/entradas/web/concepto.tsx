@@ -111,7 +111,7 @@ function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasProps) {
   const { evento } = primera;
   const enOrden = [...entradas].sort((a, b) => a.id - b.id);
   return (
-    <section className={`stack-4 box raised ${styles.compra}`} aria-labelledby="partido">
+    <section className={`stack-4 box raised full ${styles.compra}`} aria-labelledby="partido">
       <div className={`stack-3 ${styles.talon}`}>
         <EntreEscudos equipos={equiposDe(evento.nombre)}>
           <h2 id="partido" className="text-xl bright">

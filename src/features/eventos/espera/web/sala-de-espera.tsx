@@ -143,7 +143,7 @@ function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
           Empieza el <strong>{formatInstant(fila.ventaDesde ?? "")}</strong>. Faltan:
         </p>
         <p
-          className={`text-centre text-2xl tabular ${styles.cuenta}`}
+          className={`text-centre text-2xl tabular radius-m heading-font ${styles.cuenta}`}
           role="timer"
           aria-label="Falta para la venta"
         >

@@ -15,13 +15,13 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   const { id, nombre, fase, cuando, esteFinde, lugar, inicio, invitacion, tambien, equipos } = evento;
   return (
     <div className={`container stack-2 ${styles.bloque}`}>
-      <section className={styles.cartel} aria-labelledby="proximo-partido">
+      <section className={`stack-0 middle radius-l ${styles.cartel}`} aria-labelledby="proximo-partido">
         <EntreEscudos equipos={equipos}>
           <h2 id="proximo-partido" className={`eyebrow ${styles.titulo}`}>
             Próximo partido{esteFinde && <span> · este finde</span>}
           </h2>
           <p className={`breakable heading ${styles.nombre}`}>{nombre}</p>
-          {fase && <p className={styles.fase}>{fase}</p>}
+          {fase && <p className="on-dark-muted text-s">{fase}</p>}
         </EntreEscudos>
         <div className={styles.datos}>
           <p className={`line-2 middle ${styles.dato} text-xl strong`}>

@@ -26,7 +26,7 @@ export function ProximosEventos({ eventos, total, siteUrl }: ProximosEventosProp
         <h2 id="titulo-eventos">Próximos eventos</h2>
         <SuscripcionAEventos siteUrl={siteUrl} />
       </div>
-      <ul className={`line-4 plain-list ${styles.tarjetas}`}>
+      <ul className={`line-4 plain-list sideways ${styles.tarjetas}`}>
         {eventos.map((evento) => (
           <li key={evento.id}>
             <TarjetaEvento evento={evento} />
@@ -48,7 +48,7 @@ function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
   const { id, nombre, fase, fecha, dia, hora, lugar, marca, invitacion, precio, quedan, imagenId } = evento;
   return (
     <article className={`box raised ringed ${styles.tarjeta}`}>
-      <div className={styles.imagen}>
+      <div className={`clips ${styles.imagen}`}>
         {imagenId === null ? (
           <div className={styles.sinImagen}>
             <CourtLines />
@@ -73,26 +73,26 @@ function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
           {invitacion}
         </span>
       </div>
-      <div className={styles.texto}>
-        {fase && <p className={`eyebrow text-xs ${styles.fase}`}>{fase}</p>}
-        <h3 className={styles.nombre}>
-          <Link to={`/evento/${id}`} className={`stretched ${styles.enlace}`}>
+      <div className={`column pad-4 ${styles.texto}`}>
+        {fase && <p className="eyebrow text-xs accent">{fase}</p>}
+        <h3 className={`text-l ${styles.nombre}`}>
+          <Link to={`/evento/${id}`} className="stretched bright not-underlined">
             {nombre}
           </Link>
         </h3>
-        <p className={`row-4 tight strong ${styles.cuando}`}>
+        <p className={`row-4 tight strong to-foot ${styles.cuando}`}>
           <time className="capital" dateTime={`${fecha}T${hora}`}>
             {dia}
           </time>
           <span className="with-icon">
-            <Clock /> {hora} hs
+            <Clock className="accent" /> {hora} hs
           </span>
         </p>
-        <p className={`note line-2 middle ${styles.lugar}`}>
-          <MapPin /> {lugar}
+        <p className="note line-2 middle">
+          <MapPin className="accent" /> {lugar}
         </p>
         <p className={`row-3 tight apart ${styles.venta}`}>
-          <strong>{precio}</strong> {quedan && <span>{quedan}</span>}
+          <strong>{precio}</strong> {quedan && <span className="accent strong">{quedan}</span>}
         </p>
       </div>
     </article>

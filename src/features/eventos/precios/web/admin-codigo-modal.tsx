@@ -162,7 +162,7 @@ function Eventos({ elegidos, value, error, onChange }: EventosProps) {
   const pasados = elegidos.filter(({ id }) => !proximos.some((evento) => evento.id === id));
   return (
     <Checkbox.Group label="Eventos" value={value} onChange={onChange} error={error}>
-      <div className={`stack-3 pad-3 ${styles.eventos}`}>
+      <div className={`stack-3 pad-3 above-2 radius-m ${styles.eventos}`}>
         {[...pasados, ...proximos].map(({ id, nombre }) => (
           <Checkbox key={id} value={String(id)} label={nombre} />
         ))}

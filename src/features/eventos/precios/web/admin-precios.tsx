@@ -271,7 +271,7 @@ function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
   const precio = parsePrecio(fila.precio);
   const [desde, hasta] = [fieldOf("desde"), fieldOf("hasta")];
   return (
-    <li className={styles.row}>
+    <li className={`sunken radius-m ${styles.row}`}>
       <fieldset>
         <legend className="visually-hidden">{titulo}</legend>
         <div className={`stack-3 top ${styles.main}`}>

@@ -63,10 +63,10 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
   const { usuario } = session;
   const nombre = usuario ? `${usuario.persona.nombre} ${usuario.persona.apellido}`.trim() : "";
   return (
-    <header ref={frame} className={styles.frame} {...sheet.around}>
+    <header ref={frame} className={`on-dark ${styles.frame}`} {...sheet.around}>
       <span className={styles.state} {...sheet.state} />
       <div id={panelId} className={styles.panel} data-known={session.status === "loading" ? undefined : ""}>
-        <StaffLink to="" className={styles.brand}>
+        <StaffLink to="" className={`dead-centre ${styles.brand}`}>
           <img src={drawnUrl(club, "/escudo.webp")} width={32} height={38} alt={club.identidad.nombre} />
         </StaffLink>
         <BuscarButton className={styles.entry}>
@@ -94,7 +94,7 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
           </ul>
         </nav>
         <div className={styles.foot}>
-          <p className={styles.name}>{nombre || usuario?.nombreUsuario}</p>
+          <p className={`on-dark-muted breakable ${styles.name}`}>{nombre || usuario?.nombreUsuario}</p>
           <ul className={`plain-list ${styles.entries}`}>
             <li>
               <Link to="/perfil" className={styles.entry}>
@@ -115,7 +115,7 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
               </button>
             </li>
           </ul>
-          <p className={styles.version}>Versión {version}</p>
+          <p className={`on-dark-muted breakable ${styles.version}`}>Versión {version}</p>
         </div>
       </div>
       <AdminDock counts={counts} more={{ "aria-controls": panelId, ...sheet.button }} />

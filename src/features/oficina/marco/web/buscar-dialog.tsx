@@ -61,7 +61,7 @@ function BuscarPanel({ onClose }: { onClose: () => void }) {
 
   return (
     <div className="stack-3">
-      <div className={`line-2 middle ${styles.field}`}>
+      <div className={`line-2 middle ringed radius-m ${styles.field}`}>
         <Search size={20} />
         <input
           ref={field}
@@ -82,11 +82,14 @@ function BuscarPanel({ onClose }: { onClose: () => void }) {
           onKeyDown={steer}
         />
       </div>
-      <p role="status" className={opciones.length > 0 ? "visually-hidden" : styles.note}>
+      <p
+        role="status"
+        className={opciones.length > 0 ? "visually-hidden" : `muted breakable optional ${styles.note}`}
+      >
         {answer?.ok === false ? "" : statusOf(typed, searching, opciones.length)}
       </p>
       {answer?.ok === false && wanted !== "" && (
-        <div className={styles.note} role="alert">
+        <div className={`stack-3 at-start muted breakable ${styles.note}`} role="alert">
           <p>{serverMessage(answer.problem, answer.problem.detail)}</p>
           <Button variant="outline" size="small" onClick={reload}>
             Reintentar

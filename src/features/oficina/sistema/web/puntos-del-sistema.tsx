@@ -31,13 +31,13 @@ export function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"
   return (
     <ul className="columns-l" role="list" aria-label="Partes del sitio">
       {urgentes.map(({ clave, nombre, valor, juicio, consejo }) => (
-        <li key={clave} className={`${styles.point} ${styles[juicio]}`}>
+        <li key={clave} className={`box radius-l column pad-4 breakable ${styles.point} ${styles[juicio]}`}>
           <div className={`line-3 top apart ${styles.pointTop}`}>
-            <h2>{nombre}</h2>
+            <h2 className="text-l sentence">{nombre}</h2>
             <Badge tone={PALABRAS[juicio].tone}>{PALABRAS[juicio].texto}</Badge>
           </div>
           <p>{valor}</p>
-          {consejo && <p className={styles.advice}>{consejo}</p>}
+          {consejo && <p className={`to-foot text-s ${styles.advice}`}>{consejo}</p>}
           {consejo && ARREGLOS[clave] && !pathname.startsWith(adminPath(ARREGLOS[clave].path)) && (
             <StaffLink to={ARREGLOS[clave].path}>Abrir {ARREGLOS[clave].pantalla}</StaffLink>
           )}

@@ -25,7 +25,7 @@ export function CampoDeCodigo({ error, soloAplicacion = false, enfocar = false }
   }
 
   return (
-    <div className={styles.campo}>
+    <div className={`at-start ${styles.campo}`}>
       <TextField
         ref={ref}
         label={enPapel ? "Código de respaldo" : "Código de tu aplicación"}

@@ -51,7 +51,7 @@ export function EleccionDePlan({ oferta, error }: { oferta: Oferta; error: strin
   if (automatico) {
     return (
       <div className="stack-3">
-        <div className={`line-3 top pad-4 ${styles.plan} ${styles.unico}`}>
+        <div className={`line-3 top pad-4 radius-m ${styles.plan} ${styles.unico}`}>
           <input type="hidden" name="planId" value={unico.id} />
           <CircleCheck size="1.5rem" className="deep" />
           <Detalle plan={unico}>Es el plan del club: ya está elegido.</Detalle>
@@ -70,8 +70,8 @@ export function EleccionDePlan({ oferta, error }: { oferta: Oferta; error: strin
       className="stack-3"
     >
       {planes.map((plan) => (
-        <label key={plan.id} className={`line-3 top pad-4 ${styles.plan}`}>
-          <input type="radio" name="planId" value={plan.id} className={styles.opcion} />
+        <label key={plan.id} className={`line-3 top pad-4 radius-m ${styles.plan}`}>
+          <input type="radio" name="planId" value={plan.id} className={`rigid ${styles.opcion}`} />
           <Detalle plan={plan} />
         </label>
       ))}
@@ -83,7 +83,7 @@ export function EleccionDePlan({ oferta, error }: { oferta: Oferta; error: strin
 function Detalle({ plan, children }: { plan: PlanParaElegir; children?: ReactNode }) {
   return (
     <span className="stack-1 breakable grow">
-      <strong className={styles.nombre}>{plan.nombre}</strong>
+      <strong className={`deep text-l heading-font ${styles.nombre}`}>{plan.nombre}</strong>
       <span className="strong">{formatMoney(plan.precio)}</span>
       <span className="note">{cuotasDe(plan)}</span>
       {plan.descripcion && <span className="note">{plan.descripcion}</span>}

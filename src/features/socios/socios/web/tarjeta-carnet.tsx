@@ -19,7 +19,7 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
   const { nombre, apellido, numero, plan, estado, desde, codigo } = carnet;
   const { palabra, tono, Icono } = ESTADOS[estado];
   return (
-    <article className={styles.carnet} aria-label="Carnet de socio">
+    <article className={`clips ${styles.carnet}`} aria-label="Carnet de socio">
       <div className={`stack-4 pad-5 ${styles.frente}`}>
         <CourtLines className={styles.cancha} />
         <header className={`line-3 middle ${styles.club}`}>
@@ -31,13 +31,13 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
             <p className={`text-s strong ${styles.titulo}`}>Carnet de socio</p>
           </div>
         </header>
-        <p className={styles.persona} translate="no">
+        <p className={`breakable heading-font ${styles.persona}`} translate="no">
           {nombre} {apellido}
         </p>
         <dl className={styles.datos}>
           <div>
             <dt>Socio n.º</dt>
-            <dd className={styles.numero}>{String(numero).padStart(5, "0")}</dd>
+            <dd className={`tabular ${styles.numero}`}>{String(numero).padStart(5, "0")}</dd>
           </div>
           <div>
             <dt>Plan</dt>
@@ -55,7 +55,7 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
           {palabra}
         </p>
       </div>
-      <div className={styles.talon}>
+      <div className={`dead-centre pad-4 ${styles.talon}`}>
         {codigo ? (
           <GateCode code={codigo} label={`Código QR del carnet ${codigo}`} title={`${nombre} ${apellido}`} />
         ) : (

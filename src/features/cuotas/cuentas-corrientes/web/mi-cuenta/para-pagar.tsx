@@ -185,7 +185,7 @@ function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersona
   const aLaVista = abierto ? cuotas : cuotas.slice(0, vencidas + PENDIENTES_A_LA_VISTA);
   const quien = propia ? `${nombre} ${apellido} (vos)` : `${nombre} ${apellido}`;
   return (
-    <fieldset className={`stack-1 ruled box ${styles.persona}`}>
+    <fieldset className={`stack-1 ruled box shrink ${styles.persona}`}>
       <legend className="text-l strong breakable deep">{quien}</legend>
       <div className={`row-4 tight middle apart ${styles.resumen}`}>
         {cuotas.length === 0 ? (

@@ -53,7 +53,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
             : `${estado === "vencida" ? "Venció" : "Vence"} el ${formatFecha(fechaCuota)}`}
         </p>
       </div>
-      <p className={`text-xl tabular nowrap display ${styles.importe}`}>{formatMoney(importe)}</p>
+      <p className="text-xl tabular nowrap display to-end">{formatMoney(importe)}</p>
       {estado !== "pagada" && !(cuota.sinPagoEnLinea && !revisionHasta) && (
         <div className={`stack-1 text-centre ${styles.accion}`}>
           {revisionHasta ? (

@@ -117,7 +117,7 @@ function Curva({ curva }: { curva: ReturnType<typeof curvaDeVentas> }) {
     <>
       <p>{frase}</p>
       <svg
-        className={styles.curva}
+        className={`full ${styles.curva}`}
         viewBox={`0 0 ${ancho} ${ALTO}`}
         preserveAspectRatio="none"
         aria-hidden="true"

@@ -253,7 +253,7 @@ function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
         loading="lazy"
       />
       {evento.imagenes.length > 1 && (
-        <span className={`text-xs strong ${styles.count}`}>{evento.imagenes.length}</span>
+        <span className={`text-xs strong on-dark ${styles.count}`}>{evento.imagenes.length}</span>
       )}
     </Action>
   );

@@ -44,7 +44,7 @@ export function TarjetaEntrada({ entrada, cuantas = 1, arrepentimiento }: Tarjet
   const onChange = () => void revalidate();
   return (
     <article
-      className={`stack-0 box raised ${styles.entrada}`}
+      className={`stack-0 box raised clips ${styles.entrada}`}
       data-anulada={entrada.estado === "anulada" || undefined}
     >
       <div className={`stack-2 shrink ${styles.parte}`}>
@@ -209,7 +209,9 @@ function Pasos({ id }: { id: number }) {
           className={`line-3 ${cuando ? "strong" : "muted"} ${styles.paso}`}
           data-hecho={cuando !== null || undefined}
         >
-          <span className={styles.marca}>{cuando !== null && <Check size="1rem" />}</span>
+          <span className={`dead-centre rigid ${styles.marca}`}>
+            {cuando !== null && <Check size="1rem" />}
+          </span>
           <span>
             {PALABRAS[paso]}
             <span className="note block">{cuando === null ? "Todavía no" : formatInstant(cuando)}</span>

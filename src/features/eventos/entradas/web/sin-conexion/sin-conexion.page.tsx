@@ -31,10 +31,10 @@ export default function SinConexion() {
   const copia = useStored();
   return (
     <div>
-      <header className={styles.top}>
+      <header className={`on-dark ${styles.top}`}>
         <a
           href="/"
-          className={`container line-3 middle text-l heading ${styles.brand}`}
+          className={`container line-3 middle text-l heading bright not-underlined ${styles.brand}`}
           aria-label={`${club.identidad.nombre}, ir al inicio`}
         >
           <img src={drawnUrl(club, "/escudo.webp")} width={44} height={52} alt="" />

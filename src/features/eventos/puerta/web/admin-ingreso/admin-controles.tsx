@@ -62,7 +62,7 @@ export function AdminUltimo({ veredicto, deshacible, done, onUndo }: AdminUltimo
 
 function Cual({ veredicto: { tono, titulo, quien } }: { veredicto: Veredicto }) {
   return (
-    <span className={`${styles.last} ${styles[tono]}`}>
+    <span className={`round strong shrink text-xs ${styles.last} ${styles[tono]}`}>
       {titulo}
       {quien && <span>{` ${quien}`}</span>}
     </span>
@@ -106,7 +106,7 @@ export function AdminSilencio({ muted, onToggle }: { muted: boolean; onToggle: (
   return (
     <button
       type="button"
-      className={`as-icon ${styles.icon}`}
+      className={`as-icon hover-tint ${styles.icon}`}
       aria-pressed={muted}
       aria-label="Silenciar"
       onClick={onToggle}

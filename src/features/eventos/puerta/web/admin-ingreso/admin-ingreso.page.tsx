@@ -102,7 +102,7 @@ export default function AdminIngreso() {
   }
 
   return (
-    <div className={styles.gate}>
+    <div className={`column full ${styles.gate}`}>
       <Cabecera heading={heading} muted={veredictos.muted} onToggle={veredictos.toggleSound} />
 
       {!answer && preparacion.eventos.length === 0 ? (
@@ -174,7 +174,7 @@ function Cabecera({ heading, muted, onToggle }: CabeceraProps) {
     <div className="line-2 middle">
       <Link
         to={`/${club.slug}/admin/eventos/`}
-        className={`as-icon ${styles.icon}`}
+        className={`as-icon hover-tint ${styles.icon}`}
         aria-label="Volver a eventos"
       >
         <ArrowLeft />

@@ -116,9 +116,9 @@ export function AdminVeredicto({
           onClick={onDone}
         >
           {DE_CARNET.includes(veredicto.tono) ? (
-            <span className={`stack-3 centred text-centre ${styles.sheet}`}>
+            <span className={`stack-3 centred text-centre clips ${styles.sheet}`}>
               <span className="text-l heading deep">Carnet de socio</span>
-              <span className={`${styles.band} ${styles[veredicto.tono]}`}>
+              <span className={`pad-4 full middle centred ${styles.band} ${styles[veredicto.tono]}`}>
                 <Titulo veredicto={veredicto} />
               </span>
               <Texto veredicto={veredicto} />
@@ -129,7 +129,7 @@ export function AdminVeredicto({
               <Texto veredicto={veredicto} />
             </>
           )}
-          <span className={`with-icon above-5 ${styles.choice}`}>
+          <span className={`with-icon above-5 round ${styles.choice}`}>
             Tocá para seguir <ArrowRight />
           </span>
         </button>
@@ -191,7 +191,7 @@ function Pregunta({ veredicto, onDone, stay, leave, busy }: PreguntaProps) {
         </Button>
         <button
           type="button"
-          className={`strong target ${styles.choice}`}
+          className={`strong target round ${styles.choice}`}
           aria-disabled={busy || undefined}
           onClick={() => !busy && choose(leave)}
         >
@@ -207,7 +207,7 @@ function Titulo({ veredicto }: { veredicto: Veredicto }) {
   return (
     <>
       <Icon className={styles.verdictIcon} aria-hidden="true" />
-      <span className={styles.verdictTitle}>{veredicto.titulo}</span>
+      <span className={`heading-font ${styles.verdictTitle}`}>{veredicto.titulo}</span>
     </>
   );
 }
@@ -215,9 +215,9 @@ function Titulo({ veredicto }: { veredicto: Veredicto }) {
 function Texto({ veredicto: { quien, datos, detalle } }: { veredicto: Veredicto }) {
   return (
     <>
-      {quien && <span className={styles.verdictWho}>{quien}</span>}
-      {datos && <span className={styles.verdictDetail}>{datos}</span>}
-      <span className={styles.verdictDetail}>{detalle}</span>
+      {quien && <span className={`strong ${styles.verdictWho}`}>{quien}</span>}
+      {datos && <span className={`text-l ${styles.verdictDetail}`}>{datos}</span>}
+      <span className={`text-l ${styles.verdictDetail}`}>{detalle}</span>
     </>
   );
 }

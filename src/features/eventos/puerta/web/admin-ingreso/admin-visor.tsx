@@ -68,14 +68,14 @@ export function AdminVisor({
   }
 
   return (
-    <section className={styles.viewer} aria-label="Cámara">
+    <section className={`radius-l on-dark ${styles.viewer}`} aria-label="Cámara">
       {stream ? (
         <>
           <video ref={video} className={styles.video} playsInline muted aria-label="Lo que ve la cámara" />
-          <div className={styles.frame} aria-hidden="true" />
+          <div className={`radius-l ${styles.frame}`} aria-hidden="true" />
           <button
             type="button"
-            className={`text-s target with-icon ${styles.closeCamera}`}
+            className={`text-s target with-icon on-dark round ${styles.closeCamera}`}
             onClick={() => setStream(null)}
           >
             <CameraOff /> Cerrar cámara

@@ -58,9 +58,9 @@ function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
         {(Object.keys(DESCRIPCIONES) as Grupo[]).map((grupo) => {
           const row = grupos.find((one) => one.grupo === grupo);
           return (
-            <li key={grupo} className={`box ${styles.group}`}>
-              <h2>
-                <StaffLink className={styles.link} to={`club/${grupo}`}>
+            <li key={grupo} className={`box column raised ${styles.group}`}>
+              <h2 className="text-xl">
+                <StaffLink className={`not-underlined bright ${styles.link}`} to={`club/${grupo}`}>
                   {NOMBRES_DE_GRUPOS[grupo]}
                 </StaffLink>
               </h2>
@@ -70,7 +70,7 @@ function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
                   {nombresDeCampos(grupo, row.camposDanados)}.
                 </Alert>
               )}
-              <p className={`muted text-xs ${styles.when}`}>{cuandoCambio(row)}</p>
+              <p className="muted text-xs to-foot">{cuandoCambio(row)}</p>
             </li>
           );
         })}

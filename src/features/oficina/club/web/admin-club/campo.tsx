@@ -155,7 +155,7 @@ export function Juntos({ children }: { children: ReactNode }) {
 export function Parte({ titulo, children }: { titulo: string; children: ReactNode }) {
   return (
     <section className={`stack-4 ${styles.section}`}>
-      <h2>{titulo}</h2>
+      <h2 className="text-xl">{titulo}</h2>
       {children}
     </section>
   );
@@ -239,7 +239,7 @@ export function Lista<T>(props: ListaProps<T>) {
     >
       <fieldset className="stack-3 at-start" aria-labelledby={labelId}>
         {value.length === 0 && <p className="note">{vacia}</p>}
-        <ul ref={list} className={`stack-2 full ${styles.items}`} role="list">
+        <ul ref={list} className="stack-2 full optional" role="list">
           {value.map((item, index) => {
             const id = ids[index] ?? -1 - index;
             const wrong = errors.some((one) => one.startsWith(`${path}.${index}.`));
@@ -302,17 +302,17 @@ function Elemento(props: ElementoProps) {
       <div className={`row-1 tight middle ${styles.top}`}>
         <button
           type="button"
-          className={`line-2 middle grow ${styles.toggle}`}
+          className={`line-2 middle grow bare hover-pale radius-m ${styles.toggle}`}
           aria-expanded={shown}
           onClick={onToggle}
         >
-          <ChevronDown className={styles.chevron} />
+          <ChevronDown className={`rigid ${styles.chevron}`} />
           <span className="stack-0 shrink">
             <span className="strong breakable">{props.nombre || "Sin completar"}</span>
             {detalle !== undefined && <span className="muted text-xs breakable">{detalle}</span>}
           </span>
         </button>
-        <span className={styles.actions}>
+        <span className={`middle ${styles.actions}`}>
           <OrderButtons order={order} item={{ id, nombre }} index={index} />
           <IconButton aria-label={`Quitar ${unidad} ${nombre}`} onClick={onRemove}>
             <Trash2 size={22} />

@@ -76,7 +76,7 @@ function HorarioField({ form }: CamposProps) {
             ? "La hora de cierre tiene que ser posterior a la de apertura"
             : undefined;
         return (
-          <li key={nombre} className={styles.day}>
+          <li key={nombre} className={`middle ${styles.day}`}>
             <strong className="strong">{nombre}</strong>
             <Checkbox
               className={styles.closed}

@@ -166,7 +166,7 @@ function ColoresField({ form }: CamposProps) {
         onChange={set("acento")}
         error={acento}
       />
-      <div className={`stack-3 ${styles.problems}`} role="status">
+      <div className="stack-3 whole-row optional" role="status">
         {problems.map(({ campo, mensaje, propuesta }) => (
           <div key={campo} className="stack-2 at-start">
             <Alert tone="warn">
@@ -209,7 +209,7 @@ function ColorField({ label, description, value, onChange, error }: ColorFieldPr
         leftSection={
           <input
             type="color"
-            className={styles.picker}
+            className={`radius-s ${styles.picker}`}
             aria-label={`Elegir el ${label.toLowerCase()}`}
             value={HEX_COLOR.test(value) ? value.toLowerCase() : "#000000"}
             onChange={(event) => onChange(event.currentTarget.value)}

@@ -91,7 +91,7 @@ export function Editor(props: EditorProps) {
       <div className={`stack-6 top ${styles.columns}`}>
         <form
           ref={formElement}
-          className={`stack-5 box pad-5 ${styles.form}`}
+          className={`stack-5 box pad-5 raised shrink ${styles.form}`}
           noValidate
           onSubmit={editor.onSubmit}
         >
@@ -236,7 +236,7 @@ function Guardar({ form, refusal, dirty, busy, discard }: GuardarProps) {
   const wrong = Object.keys(form.errors).length;
   return (
     <div className={`row-3 middle ${styles.save}`}>
-      <div className={`stack-2 ${styles.problems}`}>
+      <div className={`stack-2 optional ${styles.problems}`}>
         {refusal && wrong === 0 && <Alert tone="danger">{refusal}</Alert>}
         {wrong > 0 && (
           <Alert tone="danger">
@@ -356,9 +356,9 @@ function Valor({ valor }: { valor: unknown }) {
   const color = typeof valor === "string" && HEX_COLOR.test(valor) ? valor : null;
   return (
     <span className="line-2 top shrink">
-      {imagen && <img className={styles.picture} src={urlDeImagen(imagen, 320)} alt="" />}
+      {imagen && <img className={`sunken rigid ${styles.picture}`} src={urlDeImagen(imagen, 320)} alt="" />}
       {color && <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />}
-      <span className={`breakable lines ${styles.text}`}>{leerValor(valor)}</span>
+      <span className={`breakable lines shrink ${styles.text}`}>{leerValor(valor)}</span>
     </span>
   );
 }

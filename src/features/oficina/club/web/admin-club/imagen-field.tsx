@@ -57,7 +57,7 @@ export function Imagen({ form, campo, label, description }: CampoProps) {
       <fieldset className="row-3 middle" aria-labelledby={labelId}>
         {value && (
           <img
-            className={styles.picture}
+            className={`sunken radius-s ${styles.picture}`}
             src={urlDeImagen(value, 320)}
             width={value.ancho}
             height={value.alto}

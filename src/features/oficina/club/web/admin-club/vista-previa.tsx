@@ -137,12 +137,12 @@ function Marco({ ancho, identidad, children }: MarcoProps) {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard.
-    <section ref={box} className={styles.box} tabIndex={0} aria-label="La página">
+    <section ref={box} className={`sunken radius-l ${styles.box}`} tabIndex={0} aria-label="La página">
       <div className={styles.screen} style={{ width: ancho * scale, height: height * scale }}>
         <iframe
           title="Vista previa"
           inert
-          className={styles.frame}
+          className={`block ${styles.frame}`}
           style={{ width: ancho, height, transform: `scale(${scale})` }}
           srcDoc='<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><title>Vista previa</title></head><body></body></html>'
           onLoad={(event) => open(event.currentTarget)}

@@ -58,14 +58,14 @@ export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
   const todo = hasRole(useSession(), ["administrador"]);
   return (
     <>
-      <ul className={styles.atajos} role="list" aria-label="Tareas de todos los días">
+      <ul className={`stack-2 ${styles.atajos}`} role="list" aria-label="Tareas de todos los días">
         {ATAJOS.filter((atajo) => todo || !atajo.todo).map(({ label, icon: Icon, abre }) => (
           <li key={label}>
             {"to" in abre ? (
               <StaffLink
                 to={abre.to}
                 state={{ ownFocus: abre.to.includes("abrir=") }}
-                className={`row-2 middle centred text-centre text-s strong box raised pad-2 ${styles.atajo}`}
+                className={`row-2 middle centred text-centre text-s strong box raised pad-2 not-underlined full deep ${styles.atajo}`}
               >
                 <Icon aria-hidden="true" />
                 {label}
@@ -73,7 +73,7 @@ export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
             ) : (
               <button
                 type="button"
-                className={`row-2 middle centred text-centre text-s strong box raised pad-2 ${styles.atajo}`}
+                className={`row-2 middle centred text-centre text-s strong box raised pad-2 not-underlined full deep ${styles.atajo}`}
                 aria-haspopup="dialog"
                 onClick={() => setOpen(abre.dialogo)}
               >

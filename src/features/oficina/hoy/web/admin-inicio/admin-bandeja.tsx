@@ -34,7 +34,7 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
       <div className="row-3 tight baseline apart below-3">
         <h2 id="esperan" className="line-2 baseline text-xl">
           <span>Esperan respuesta</span>{" "}
-          {total > 0 && <span className={`text-l tabular accent ${styles.total}`}>{total}</span>}
+          {total > 0 && <span className={`text-l tabular accent round ${styles.total}`}>{total}</span>}
         </h2>
         {asuntos.length > 0 && (
           <p id="teclas" className={`muted text-xs ${styles.keys}`}>
@@ -45,7 +45,7 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
       {!answer ? (
         <div role="status">
           <span className="visually-hidden">Cargando...</span>
-          <div className={`${inicio.block} ${inicio.waiting}`} aria-hidden="true" />
+          <div className={`sunken radius-l ${inicio.block}`} style={{ height: "36rem" }} aria-hidden="true" />
         </div>
       ) : !answer.ok ? (
         <LoadFailure problem={answer.problem} retrying={loading} onRetry={bandeja.reload} />

@@ -49,7 +49,7 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
   return (
     <Card as="article">
       <div>
-        <p className={`row-3 tight accent ${barra.when}`}>
+        <p className={`row-3 tight accent heading-font ${barra.when}`}>
           <CambiarHora id={id} nombre={nombre}>
             <span>{!deHoy && `${formatFechaLarga(fecha)}, `}</span>
             {hora} hs
@@ -186,9 +186,9 @@ function AdminBarra({ label, parte, todo, tone = "primary" }: AdminBarraProps) {
         <span>
           <strong>{formatNumero(parte)}</strong> de {formatNumero(todo)}
         </span>
-        <span className={`muted ${barra.percent}`}>{cuanto} %</span>
+        <span className="muted to-end">{cuanto} %</span>
       </p>
-      <div className={barra.track} aria-hidden="true">
+      <div className={`clips round ${barra.track}`} aria-hidden="true">
         <div className={barra[tone]} style={{ width: `${cuanto}%` }} />
       </div>
     </div>

@@ -73,7 +73,7 @@ export function AdminGrafico({ label, rows, series, titular = (cuando) => cuando
               ))}
               <span className={`muted nowrap ${styles.when}`}>{row.cuando}</span>
               <div
-                className={`text-s nowrap box ${styles.tip}`}
+                className={`text-s nowrap box radius-s ${styles.tip}`}
                 style={{ [n < rows.length / 2 ? "left" : "right"]: "50%" }}
               >
                 <strong>{titular(row.cuando)}</strong>

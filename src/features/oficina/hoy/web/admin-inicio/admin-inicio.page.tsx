@@ -51,7 +51,7 @@ export default function AdminInicio() {
           </Part>
           <div className="stack-5 top">
             {answer === null ? (
-              <Esqueleto altos={[styles.today, styles.courts]} />
+              <Esqueleto altos={["17rem", "16rem"]} />
             ) : answer.ok ? (
               <>
                 <Part name="los eventos de hoy">
@@ -66,7 +66,7 @@ export default function AdminInicio() {
             )}
           </div>
         </div>
-        {answer === null && <Esqueleto altos={[styles.sales, styles.chart]} />}
+        {answer === null && <Esqueleto altos={["24rem", "25rem"]} />}
         {answer?.ok && <Secciones tablero={answer.data} onChange={reload} />}
       </div>
     </StaffScreen>
@@ -104,15 +104,15 @@ function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => vo
 }
 
 /** Keeps the height of each part, so that nothing shifts when the figures load. */
-function Esqueleto({ altos }: { altos: readonly (string | undefined)[] }) {
+function Esqueleto({ altos }: { altos: readonly string[] }) {
   return (
     <div role="status">
       <span className="visually-hidden">Cargando...</span>
       <div className="stack-6" aria-hidden="true">
         {altos.map((alto) => (
           <div key={alto}>
-            <div className={styles.heading} />
-            <div className={`${styles.block} ${alto}`} />
+            <div className={`sunken radius-s below-3 ${styles.heading}`} />
+            <div className={`sunken radius-l ${styles.block}`} style={{ height: alto }} />
           </div>
         ))}
       </div>

@@ -114,7 +114,7 @@ function Frame({ pendientes = null, children }: Partial<Loaded> & { children: Re
           </Part>
         </>
       )}
-      <div className={styles.page}>
+      <div className={`column shrink ${styles.page}`}>
         <Part name="los avisos">
           <NoticeBar />
         </Part>

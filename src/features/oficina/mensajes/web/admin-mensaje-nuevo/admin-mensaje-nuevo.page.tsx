@@ -259,7 +259,7 @@ function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMen
   const mostrados = pagina === 1 ? previa : otra.answer?.ok ? otra.answer.data : previa;
   const paginas = Math.ceil(previa.copias / 50);
   return (
-    <details className={styles.lista}>
+    <details className={`breakable ${styles.lista}`}>
       <summary>Ver a quiénes llega</summary>
       <ul>
         {mostrados.destinatarios.map(({ destino, nombre, correo, sobre }) => (
@@ -304,7 +304,7 @@ function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMen
 function Fuera({ previa: { fuera, sinCorreo, sinNovedades } }: { previa: PreviaDeMensaje }) {
   const faltan = sinCorreo + sinNovedades - fuera.length;
   return (
-    <details className={styles.lista}>
+    <details className={`breakable ${styles.lista}`}>
       <summary>Ver a quiénes no</summary>
       <ul>
         {fuera.map(({ destino, nombre, motivo }) => (
@@ -410,7 +410,7 @@ function DeEllas({ form }: { form: UseFormReturnType<Valores> }) {
         {...form.getInputProps("categoria")}
       />
       {grupo ? (
-        <p className={styles.elegido}>
+        <p className="breakable">
           <span>Grupo {grupo}</span>
           <Button
             variant="ghost"

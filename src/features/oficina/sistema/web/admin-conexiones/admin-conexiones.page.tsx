@@ -156,7 +156,7 @@ export default function AdminConexiones() {
   const reload = () => void revalidate();
   return (
     <StaffScreen title="Conexiones">
-      <p className={styles.intro}>
+      <p className={`below-5 muted ${styles.intro}`}>
         Las credenciales se guardan cifradas y no se vuelven a mostrar. Un cambio vale enseguida, sin
         reiniciar el sitio. ¿Se perdió un teléfono de la puerta? Se retira en{" "}
         <Link to={useAdminPath()("eventos/ingreso?abrir=telefonos")}>Eventos › Puerta</Link>.
@@ -192,15 +192,20 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
   const accion = enUso ? "Cambiar" : origen === "incompleta" ? "Completar" : "Conectar";
 
   return (
-    <article className={`breakable box pad-4 ${styles.tarjeta}`} aria-labelledby={`conexion-${nombre}`}>
-      <div className={`row-3 top apart ${styles.arriba}`}>
-        <h2 id={`conexion-${nombre}`}>{titulo}</h2>
+    <article
+      className={`breakable box radius-l column pad-4 ${styles.tarjeta}`}
+      aria-labelledby={`conexion-${nombre}`}
+    >
+      <div className="row-3 top apart">
+        <h2 id={`conexion-${nombre}`} className="text-l sentence">
+          {titulo}
+        </h2>
         <Badge tone={tone}>{texto}</Badge>
       </div>
       <p className="muted">{FORMULARIOS[nombre].para}</p>
       <EstadoDeConexion {...conexion} />
       <ResultadoDePrueba prueba={prueba} />
-      <div className={`row-2 ${styles.acciones}`}>
+      <div className="row-2 to-foot">
         {enUso && (
           <Button
             variant="outline"

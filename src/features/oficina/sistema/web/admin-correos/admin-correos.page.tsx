@@ -74,7 +74,7 @@ export default function AdminCorreos() {
         )}
       </section>
       {answer.ok ? (
-        <div className={styles.areas}>
+        <div className={`stack-4 top ${styles.areas}`}>
           {answer.data.map((area) => (
             <Area key={area.area} area={area} onChange={revalidate} />
           ))}
@@ -98,7 +98,7 @@ interface Cambiable {
 function Area({ area: { area, correos }, onChange }: Cambiable & { area: AreaDeCorreos }) {
   const heading = useId();
   return (
-    <section className={`box ${styles.area}`} aria-labelledby={heading}>
+    <section className={`box radius-l ${styles.area}`} aria-labelledby={heading}>
       <h2 id={heading} className="text-l below-2">
         {area}
       </h2>

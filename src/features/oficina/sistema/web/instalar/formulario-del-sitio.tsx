@@ -61,7 +61,7 @@ export function FormularioDelSitio({
           <p>{conocido.restauracionFallida}</p>
         </Alert>
       )}
-      <form {...form} className={styles.form}>
+      <form {...form} className={`stack-5 ${styles.form}`}>
         <DatosDelClub field={field} nombre={nombre} onNombre={setNombre} />
         <Direcciones
           field={field}

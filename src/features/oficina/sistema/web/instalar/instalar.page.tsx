@@ -34,14 +34,14 @@ export default function Instalar() {
   return (
     <div className={styles.page}>
       <header className={styles.top}>
-        <p className={`text-l heading ${styles.brand}`}>Instalar el sitio</p>
+        <p className={`text-l heading on-dark ${styles.brand}`}>Instalar el sitio</p>
       </header>
       <Frame className={styles.main}>
         <main id="contenido" tabIndex={-1} className="container">
           {answer === null ? (
             <Spinner text="Cargando..." />
           ) : (
-            <section className={`sheet stack-5 ${styles.sheet}`}>
+            <section className={`sheet stack-5 packed shrink ${styles.sheet}`}>
               {!answer.ok ? (
                 <>
                   <Alert tone="danger" title="No se pudo cargar la instalación">
@@ -119,7 +119,7 @@ function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
         Este sitio todavía no tiene club. El programa mostró un código de diez letras y números en la terminal
         donde arrancó, y lo anotó en su registro.
       </Encabezado>
-      <form {...form} className={styles.form}>
+      <form {...form} className={`stack-5 ${styles.form}`}>
         <TextField
           label="Código de instalación"
           {...field("codigo")}

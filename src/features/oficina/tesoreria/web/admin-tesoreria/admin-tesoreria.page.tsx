@@ -74,7 +74,7 @@ export default function AdminTesoreria() {
         </>
       }
     >
-      <div className={styles.elegir}>
+      <div className={`below-4 ${styles.elegir}`}>
         <SelectField
           label="Mes"
           value={elegido}

@@ -216,14 +216,14 @@ function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly string[]; o
   return (
     <div className="stack-4">
       <PrintSheet>
-        <h3 ref={titulo} tabIndex={-1} className={styles.subtitulo}>
+        <h3 ref={titulo} tabIndex={-1} className={`below-2 ${styles.subtitulo}`}>
           Códigos de respaldo
         </h3>
         <p>
           <strong>{deQuien}</strong>
         </p>
         <p>Cada uno sirve una sola vez, en lugar del código de la aplicación.</p>
-        <ul className={styles.codigos}>
+        <ul className={`sunken stack-2 pad-4 radius-m ${styles.codigos}`}>
           {codigos.map((codigo) => (
             <li key={codigo}>
               <code translate="no">{codigo}</code>

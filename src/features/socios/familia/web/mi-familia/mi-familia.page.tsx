@@ -97,7 +97,7 @@ function Hogar({ familia }: { familia: Familia }) {
         ))}
       </ul>
       {otros.length > 0 && (
-        <div className={`row-3 ${styles.acciones}`}>
+        <div className={`row-3 spread ${styles.acciones}`}>
           {agregar}
           {aInvitar.some(({ relacion }) => relacion !== null) && (
             <Button variant="outline" onClick={() => setAbierto("invitar")}>
@@ -121,18 +121,18 @@ function Hogar({ familia }: { familia: Familia }) {
 function SelectorDePersonas({ personas }: { personas: readonly PersonaDeFamilia[] }) {
   return (
     <nav aria-label="Personas de tu familia" className={styles.selector}>
-      <ul className={styles.lista}>
+      <ul className={`sideways ${styles.lista}`}>
         {personas.map((persona) => (
           <li key={persona.id}>
             <a
               href={`#persona-${persona.id}`}
-              className={`line-2 middle strong nowrap target ${styles.persona}`}
+              className={`line-2 middle strong nowrap target round not-underlined ${styles.persona}`}
             >
               <Avatar persona={persona} size="small" />
               {persona.relacion === null ? "Vos" : persona.nombre}
               {(persona.vencido ?? 0) > 0 && (
                 <>
-                  <span className={styles.debe} aria-hidden="true" />
+                  <span className={`round ${styles.debe}`} aria-hidden="true" />
                   <span className="visually-hidden">, debe cuotas</span>
                 </>
               )}
@@ -170,7 +170,7 @@ function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
         el pedido: no se entera de nada.
       </p>
       {problem && <Alert tone="danger">{problem}</Alert>}
-      <div className={`row-3 ${styles.acciones}`}>
+      <div className={`row-3 spread ${styles.acciones}`}>
         <Button variant="accent" onClick={() => setOpen(true)}>
           Aceptar…
         </Button>

@@ -37,7 +37,7 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
   const esPropia = relacion === null;
   if (esPropia && !responsables?.length && invitaciones.length === 0) return null;
   return (
-    <details className={styles.detalle}>
+    <details className={`to-foot ${styles.detalle}`}>
       <summary>{esPropia ? "Tus responsables" : "Responsables y permisos"}</summary>
       <div className="stack-4">
         {!esPropia && (

@@ -110,7 +110,7 @@ function Acciones({ persona }: { persona: PersonaDeFamilia }) {
   const aPagar = (vencido ?? 0) > 0 ? vencido : proxima?.importe;
   const esPropia = relacion === null;
   return (
-    <div className={`row-3 ${styles.acciones}`}>
+    <div className="row-3 spread optional">
       {paga && aPagar ? (
         <ButtonLink
           to={`/perfil/cuenta?persona=${id}`}

@@ -63,9 +63,9 @@ function Comparacion({ partes, impide, avisos, onSwap }: ComparacionProps) {
   const elegidos = elegir(queda, sale, datos);
   return (
     <ObjectCard>
-      <div className={styles.two}>
+      <div className={`stack-3 ${styles.two}`}>
         {PARTES.map((parte) => (
-          <div key={parte} className={`stack-1 breakable ${styles.head}`}>
+          <div key={parte} className="stack-1 breakable packed">
             <span className="note">{parte === "queda" ? "Queda" : "Se une a la otra"}</span>
             <strong>{nombreDe(partes[parte])}</strong>
             <span>{membresiaDe(partes[parte])}</span>
@@ -148,7 +148,7 @@ function Dato({ campo, partes, elegida, onPick }: DatoProps) {
       {igual ? (
         <p className="breakable">{textoDe(campo, queda[campo])}</p>
       ) : (
-        <div className={styles.two}>
+        <div className={`stack-3 ${styles.two}`}>
           {PARTES.map((parte) => (
             <label key={parte} className={`line-2 middle breakable ${styles.choice}`}>
               <input type="radio" name={campo} checked={elegida === parte} onChange={() => onPick(parte)} />

@@ -86,8 +86,8 @@ function AdminUniones() {
 
 function Union({ una, onChange }: { una: UnionHecha; onChange: () => void }) {
   return (
-    <li className={`stack-3 breakable box pad-4 ${styles.pair}`}>
-      <p className={`stack-1 breakable ${styles.summary}`}>
+    <li className={`stack-3 breakable box pad-4 shrink ${styles.pair}`}>
+      <p className="stack-1 packed breakable">
         <span>
           {una.sale}
           <span>{una.numeroDeLaQueSale !== null && ` (n.º ${una.numeroDeLaQueSale})`}</span> se unió a{" "}
@@ -164,7 +164,7 @@ function enOrden({ una, otra }: Candidata) {
 function Par({ par, onCompare, onChange }: AdminCandidatasProps & { par: Candidata; onChange: () => void }) {
   const [queda, sale] = enOrden(par) as [Candidata["una"], Candidata["una"]];
   return (
-    <li className={`stack-3 breakable box pad-4 ${styles.pair}`}>
+    <li className={`stack-3 breakable box pad-4 shrink ${styles.pair}`}>
       <div className={styles.reasons}>
         {par.motivos.map((motivo) => (
           <Badge key={motivo} tone={motivo === "dni" ? "danger" : "info"}>
@@ -172,7 +172,7 @@ function Par({ par, onCompare, onChange }: AdminCandidatasProps & { par: Candida
           </Badge>
         ))}
       </div>
-      <div className={styles.two}>
+      <div className={`stack-3 ${styles.two}`}>
         <Resumen de={queda} />
         <Resumen de={sale} />
       </div>
@@ -201,7 +201,7 @@ function Par({ par, onCompare, onChange }: AdminCandidatasProps & { par: Candida
 function Resumen({ de }: { de: Candidata["una"] }) {
   const { dni, fechaDeNacimiento, telefono, numero, estado, correo, nombreUsuario } = de;
   return (
-    <p className={`stack-1 breakable ${styles.summary}`}>
+    <p className="stack-1 packed breakable">
       <strong>{nombreDe(de)}</strong>
       {[
         estado === "usuario" ? "No es socio" : `Socio n.º ${numero}`,

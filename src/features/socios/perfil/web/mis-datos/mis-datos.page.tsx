@@ -65,8 +65,10 @@ function MiMembresia({ perfil }: { perfil: Perfil }) {
   const desde = (instante: string) => formatFecha(clubTime(new Date(instante)).fecha);
   return (
     <Card as="section" aria-labelledby="mi-membresia">
-      <div className={`row-3 middle apart ${styles.titulo}`}>
-        <h2 id="mi-membresia">Mi membresía</h2>
+      <div className="row-3 middle apart">
+        <h2 id="mi-membresia" className="text-xl">
+          Mi membresía
+        </h2>
         {socioDto.confirmadoEn ? <Badge tone="success">Socio</Badge> : <Badge tone="warn">En proceso</Badge>}
       </div>
       <dl className={`facts ${styles.datos}`}>
@@ -75,7 +77,7 @@ function MiMembresia({ perfil }: { perfil: Perfil }) {
         {socioDto.confirmadoEn && <Dato nombre="Socio desde">{desde(socioDto.confirmadoEn)}</Dato>}
       </dl>
       {socioDto.confirmadoEn ? (
-        <div className={`row-3 above-2 ${styles.acciones}`}>
+        <div className="row-3 above-2 spread">
           <ButtonLink to="/perfil/carnet" icon={<IdCard />}>
             Mi carnet
           </ButtonLink>
@@ -96,11 +98,11 @@ function MiMembresia({ perfil }: { perfil: Perfil }) {
 function Invitacion() {
   return (
     <Card as="section" aria-labelledby="hacete-socio">
-      <h2 id="hacete-socio" className={`row-3 middle apart ${styles.titulo}`}>
+      <h2 id="hacete-socio" className="text-xl">
         Todavía no sos socio
       </h2>
       <p>Elegí tu plan, pagá las cuotas desde acá y entrá al club con tu carnet.</p>
-      <div className={`row-3 above-2 ${styles.acciones}`}>
+      <div className="row-3 above-2 spread">
         <ButtonLink to="/hacete_socio" variant="accent">
           Hacete socio
         </ButtonLink>

@@ -76,14 +76,14 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
       }}
     >
       <div className={styles.grid} style={{ "--rows": turnos.length } as CSSProperties}>
-        <div className={`muted text-xs tabular ${styles.hours}`} aria-hidden="true">
+        <div className={`muted text-xs tabular rigid ${styles.hours}`} aria-hidden="true">
           {turnos.map(({ desde }, n) => (
             <span key={desde}>{n % 2 === 0 ? desde : ""}</span>
           ))}
         </div>
         {dibujo.map(({ columna, lugares, tomados }, n) => (
-          <section key={columna.titulo} className={styles.column} aria-label={columna.nombre}>
-            <h3 className={`text-centre text-s ${styles.head}`}>{columna.titulo}</h3>
+          <section key={columna.titulo} className={`shrink ${styles.column}`} aria-label={columna.nombre}>
+            <h3 className={`text-centre text-s on-dark middle centred ${styles.head}`}>{columna.titulo}</h3>
             <div className={styles.day}>
               {turnos.map(({ desde, hasta }, r) => {
                 const slot = `${n}-${r}`;
@@ -94,7 +94,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
                     key={desde}
                     type="button"
                     data-slot={slot}
-                    className={styles.free}
+                    className={`hover-tint ${styles.free}`}
                     tabIndex={slot === stop ? 0 : -1}
                     aria-haspopup="dialog"
                     aria-label={`Reservar desde las ${desde}, ${columna.nombre}`}

@@ -143,7 +143,7 @@ function Turno({ casilla, elegida, propia, ...button }: TurnoProps) {
       aria-selected={elegida}
       aria-disabled={!sePuedePedir(casilla) || undefined}
       aria-label={`${horaInicio} a ${horaFin}, ${propia ? "ya está en tu pedido" : LARGO[estado]}`}
-      className={styles.casilla}
+      className={`success radius-s ${styles.casilla}`}
       data-estado={propia ? "propia" : estado}
     >
       <span className={`strong tabular ${styles.hora}`}>{horaInicio}</span>

@@ -139,7 +139,7 @@ function Referencias({ casillas }: { casillas: readonly Casilla[] }) {
       {ESTADOS.filter(([estado]) => casillas.some((casilla) => casilla.estado === estado)).map(
         ([estado, texto]) => (
           <li key={estado} className="line-2 shrink">
-            <span className={styles.muestra} data-estado={estado} aria-hidden="true" />
+            <span className={`rigid radius-s ${styles.muestra}`} data-estado={estado} aria-hidden="true" />
             {texto}
           </li>
         ),

@@ -209,8 +209,8 @@ function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"] }) {
   if (!primera) return null;
   const dias = diasEntre(`${primera.fecha.slice(0, 7)}-01`, finDeMes(primera.fecha));
   return (
-    <table className={styles.calendario}>
-      <caption className={`capital ${styles.mes}`}>
+    <table className={`full text-centre ${styles.calendario}`}>
+      <caption className={`capital strong ${styles.mes}`}>
         {mes.format(new Date(`${primera.fecha}T12:00:00Z`))}
       </caption>
       <thead>
@@ -232,7 +232,7 @@ function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"] }) {
                 <td
                   key={fecha ?? DIAS[n]}
                   data-estado={franja && (franja.ocupada ? "ocupado" : "libre")}
-                  className={`muted tabular ${styles.dia}`}
+                  className={`muted tabular radius-s ${styles.dia}`}
                 >
                   {fecha && <span>{Number(fecha.slice(8))}</span>}
                   {franja && (

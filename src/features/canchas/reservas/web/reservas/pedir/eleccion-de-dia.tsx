@@ -80,9 +80,9 @@ const mediodia = (fecha: string) => new Date(`${fecha}T12:00:00Z`);
 function Dia({ dia, hoy }: { dia: string; hoy: string }) {
   return (
     <>
-      <span aria-hidden="true" className={styles.dia}>
+      <span aria-hidden="true" className={`text-xs ${styles.dia}`}>
         <span>{dia === hoy ? "hoy" : semana.format(mediodia(dia))}</span>
-        <span className={styles.numero}>{Number(dia.slice(8))}</span>
+        <span className={`heading-font ${styles.numero}`}>{Number(dia.slice(8))}</span>
         <span>{mes.format(mediodia(dia))}</span>
       </span>
       <span className="visually-hidden">

@@ -76,7 +76,7 @@ export function PedirCancha(props: PedirCanchaProps) {
           </div>
         </FieldGroup>
       </div>
-      <div className={`sheet ${styles.envio}`}>
+      <div className={`sheet shrink ${styles.envio}`}>
         <TuPedido usuarioId={usuarioId} canchas={canchas} pedir={pedir} />
       </div>
     </form>

@@ -162,7 +162,7 @@ interface TurnoElegidoProps {
 function TurnoElegido({ turno, cancha, importe, error, onQuitar }: TurnoElegidoProps) {
   const cual = pedidoEnPalabras(turno);
   return (
-    <li className={`row-2 middle box ${styles.turno}`} data-error={error ? true : undefined}>
+    <li className={`row-2 middle box radius-s ${styles.turno}`} data-error={error ? true : undefined}>
       <span className="grow stack-0 breakable">
         <strong>{cancha}</strong>
         <span className="capital">{cual}</span>

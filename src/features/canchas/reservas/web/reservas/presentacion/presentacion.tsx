@@ -113,7 +113,7 @@ function ElegirSinSesion({ semana }: { semana: SemanaLibre }) {
           />
         </FieldGroup>
       </div>
-      <section className={`sheet ${pedir.envio} stack-3`} aria-labelledby="entrar-para-pedir">
+      <section className={`sheet stack-3 shrink ${pedir.envio}`} aria-labelledby="entrar-para-pedir">
         <h2 id="entrar-para-pedir">Pedila con tu usuario</h2>
         <p>
           {horas ? (
