@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
+import { CLUB_ZONE } from "#contract/club-time.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Settings } from "../settings.ts";
@@ -30,9 +31,8 @@ export function defineQueue<T extends object = Record<string, never>>(
 }
 
 interface Schedule {
+  /** In the club's time. */
   cron: string;
-  /** UTC by default. */
-  timeZone?: string;
   /** Runs once at the start if the process missed the scheduled time. */
   catchUp?: boolean;
 }
@@ -142,10 +142,7 @@ export async function openJobs(options: {
               queue.name,
               schedule.cron,
               {},
-              {
-                ...(schedule.timeZone ? { tz: schedule.timeZone } : {}),
-                ...(schedule.catchUp ? { missed: "once" as const } : {}),
-              },
+              { tz: CLUB_ZONE, ...(schedule.catchUp ? { missed: "once" as const } : {}) },
             );
         }),
       );

@@ -1,4 +1,3 @@
-import { CLUB_ZONE } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindLimited, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
@@ -64,7 +63,7 @@ export const deudores: Feature = {
   ],
   work: [
     workOn(COLA_DE_RECORDATORIOS, recordarCuotas, {
-      schedule: () => ({ cron: "5 9-19 * * *", timeZone: CLUB_ZONE, catchUp: true }),
+      schedule: () => ({ cron: "5 9-19 * * *", catchUp: true }),
     }),
   ],
   limits: [LIMITE_DE_BAJAS],

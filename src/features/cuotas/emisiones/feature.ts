@@ -1,4 +1,3 @@
-import { CLUB_ZONE } from "#contract/club-time.ts";
 import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
@@ -34,16 +33,10 @@ export const emisiones: Feature = {
     campos: {},
   },
   work: [
-    workOn(COLA_DE_EMISION, emitirPendientes, {
-      schedule: () => ({ cron: "30 4 * * *", timeZone: CLUB_ZONE, catchUp: true }),
-    }),
-    workOn(COLA_DE_BAJAS, terminarMembresias, {
-      schedule: () => ({ cron: "15 4 * * *", timeZone: CLUB_ZONE, catchUp: true }),
-    }),
+    workOn(COLA_DE_EMISION, emitirPendientes, { schedule: () => ({ cron: "30 4 * * *", catchUp: true }) }),
+    workOn(COLA_DE_BAJAS, terminarMembresias, { schedule: () => ({ cron: "15 4 * * *", catchUp: true }) }),
     // Late enough for payments made before midnight to be approved or under review.
-    workOn(COLA_DE_RECARGOS, cobrarRecargos, {
-      schedule: () => ({ cron: "45 4 * * *", timeZone: CLUB_ZONE, catchUp: true }),
-    }),
+    workOn(COLA_DE_RECARGOS, cobrarRecargos, { schedule: () => ({ cron: "45 4 * * *", catchUp: true }) }),
   ],
   routes: [
     ...bindListing(

@@ -1,4 +1,3 @@
-import { CLUB_ZONE } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
@@ -114,14 +113,12 @@ export const sistema: Feature = {
         schedule({ backup }) {
           if (!backup.at) return null;
           const [hour, minute] = backup.at.split(":").map(Number);
-          return { cron: `${minute} ${hour} * * *`, timeZone: CLUB_ZONE, catchUp: true };
+          return { cron: `${minute} ${hour} * * *`, catchUp: true };
         },
       },
     ),
     workOn(COLA_DE_AFUERA, llevarUltima),
-    workOn(COLA_DE_REVISION, revisarAfuera, {
-      schedule: () => ({ cron: "0 5 * * 0", timeZone: CLUB_ZONE, catchUp: true }),
-    }),
+    workOn(COLA_DE_REVISION, revisarAfuera, { schedule: () => ({ cron: "0 5 * * 0", catchUp: true }) }),
   ],
   sweep: ({ settings }) => removeStaleUploads(settings.dataDir),
 };

@@ -1,4 +1,3 @@
-import { CLUB_ZONE } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindLimited } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
@@ -31,11 +30,7 @@ export const familia: Feature = {
   mails: CORREOS,
   inbox: [bandejaDePedidosDeFamilia],
   auditoria: { acciones: { mayoria: "Cumple 18 años" } },
-  work: [
-    workOn(COLA_DE_MAYORIA, avisarMayorias, {
-      schedule: () => ({ cron: "0 0 * * *", timeZone: CLUB_ZONE, catchUp: true }),
-    }),
-  ],
+  work: [workOn(COLA_DE_MAYORIA, avisarMayorias, { schedule: () => ({ cron: "0 0 * * *", catchUp: true }) })],
   routes: [
     bind(contract.verFamilia, verFamilia),
     bind(contract.hayFamilia, hayFamilia),

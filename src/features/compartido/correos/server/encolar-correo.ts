@@ -114,3 +114,9 @@ export async function escribirA(
 export function enlaceConSesion(deps: Pick<Deps, "settings">, path: string): string {
   return `${deps.settings.siteUrl}/login?volver=${encodeURIComponent(path)}`;
 }
+
+/** Returns a button of an email that opens such a page. */
+export const botonA = (deps: Pick<Deps, "settings">, texto: string, path: string) => ({
+  texto,
+  url: enlaceConSesion(deps, path),
+});

@@ -72,9 +72,8 @@ export function lockAranceles(tx: Tx, ids: readonly number[]) {
     .for("no key update");
 }
 
-export async function updateArancel(tx: Tx, id: number, datos: { nombre: string; activa: boolean }) {
-  await tx.update(aranceles).set(datos).where(eq(aranceles.id, id));
-}
+export const updateArancel = (tx: Tx, id: number, datos: { nombre: string; activa: boolean }) =>
+  tx.update(aranceles).set(datos).where(eq(aranceles.id, id));
 
 interface NuevoPrecio {
   arancelId: number;

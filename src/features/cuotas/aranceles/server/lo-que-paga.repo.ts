@@ -33,9 +33,8 @@ export const listAdicionalesActivos = (q: Queryable) =>
     select id, nombre from aranceles where tipo = 'adicional' and activa order by buscable(nombre), id`;
 
 /** @throws exclusion violation of `adicionales_de_persona_de_a_uno` */
-export async function insertAdicional(tx: Tx, row: typeof adicionalesDePersona.$inferInsert): Promise<void> {
-  await tx.insert(adicionalesDePersona).values(row);
-}
+export const insertAdicional = (tx: Tx, row: typeof adicionalesDePersona.$inferInsert) =>
+  tx.insert(adicionalesDePersona).values(row);
 
 export const lockAdicional = (tx: Tx, id: number) =>
   firstOf(tx.select().from(adicionalesDePersona).where(eq(adicionalesDePersona.id, id)).for("update"));
@@ -50,9 +49,8 @@ export async function endAdicional(tx: Tx, { id, desde }: { id: number; desde: s
   else await tx.update(adicionalesDePersona).set({ hasta }).where(which);
 }
 
-export async function insertBeneficio(tx: Tx, row: typeof beneficios.$inferInsert): Promise<void> {
-  await tx.insert(beneficios).values(row);
-}
+export const insertBeneficio = (tx: Tx, row: typeof beneficios.$inferInsert) =>
+  tx.insert(beneficios).values(row);
 
 export const lockBeneficio = (tx: Tx, id: number) =>
   firstOf(tx.select().from(beneficios).where(eq(beneficios.id, id)).for("update"));
@@ -128,13 +126,10 @@ export async function insertAlta(tx: Tx, row: typeof altas.$inferInsert): Promis
   return (await insertedOf(tx.insert(altas).values(row).returning({ id: altas.id }))).id;
 }
 
-export async function updateFinDeAlta(tx: Tx, id: number, hasta: string | null): Promise<void> {
-  await tx.update(altas).set({ hasta }).where(eq(altas.id, id));
-}
+export const updateFinDeAlta = (tx: Tx, id: number, hasta: string | null) =>
+  tx.update(altas).set({ hasta }).where(eq(altas.id, id));
 
-export async function deleteAlta(tx: Tx, id: number): Promise<void> {
-  await tx.delete(altas).where(eq(altas.id, id));
-}
+export const deleteAlta = (tx: Tx, id: number) => tx.delete(altas).where(eq(altas.id, id));
 
 /** Inserts all memberships in one statement. @returns their ids */
 export function insertAltas(
@@ -149,6 +144,5 @@ export function insertAltas(
     returning id`;
 }
 
-export async function deleteAltas(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.delete(altas).where(sql`${altas.id} = ${anyInt(ids)}`);
-}
+export const deleteAltas = (tx: Tx, ids: readonly number[]) =>
+  tx.delete(altas).where(sql`${altas.id} = ${anyInt(ids)}`);

@@ -53,9 +53,8 @@ export async function findPlan(q: Queryable, id: number): Promise<Plan | null> {
   return (await conCuotas(q, await q.select().from(planes).where(eq(planes.id, id))))[0] ?? null;
 }
 
-export async function lockPlan(tx: Tx, id: number): Promise<void> {
-  await tx.select({ id: planes.id }).from(planes).where(eq(planes.id, id)).for("no key update");
-}
+export const lockPlan = (tx: Tx, id: number) =>
+  tx.select({ id: planes.id }).from(planes).where(eq(planes.id, id)).for("no key update");
 
 interface PlanNuevo extends Omit<typeof planes.$inferInsert, "precio"> {
   precio: number;
@@ -83,12 +82,11 @@ export async function updateEstado(tx: Tx, id: number, estado: boolean | undefin
   return rowCount === 1;
 }
 
-export async function updateTextos(tx: Tx, id: number, textos: Pick<Plan, "nombre_plan" | "descripcion">) {
-  await tx
+export const updateTextos = (tx: Tx, id: number, textos: Pick<Plan, "nombre_plan" | "descripcion">) =>
+  tx
     .update(planes)
     .set({ nombrePlan: textos.nombre_plan, descripcion: textos.descripcion })
     .where(eq(planes.id, id));
-}
 
 /** Changes the price of a plan, and the amount of each of its instalments, in pesos. */
 export async function updatePrecio(

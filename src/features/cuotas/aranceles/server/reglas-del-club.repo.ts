@@ -11,9 +11,8 @@ export const findGuardado = (q: Queryable) =>
     from reglas_de_cuotas r left join usuarios u on u.id = r.creadas_por order by r.version desc limit 1`;
 
 /** Makes concurrent saves wait until this transaction ends. */
-export async function lockReglas(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reglas_de_cuotas', 0))`);
-}
+export const lockReglas = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reglas_de_cuotas', 0))`);
 
 /** @returns the new version */
 export async function insertReglas(

@@ -28,9 +28,8 @@ export async function insertAumento(tx: Tx, row: AumentoNuevo): Promise<number> 
   return (await insertedOf(tx.insert(aumentos).values(row).returning({ id: aumentos.id }))).id;
 }
 
-export async function updateConteos(tx: Tx, id: number, conteos: Conteos): Promise<void> {
-  await tx.update(aumentos).set({ conteos }).where(eq(aumentos.id, id));
-}
+export const updateConteos = (tx: Tx, id: number, conteos: Conteos) =>
+  tx.update(aumentos).set({ conteos }).where(eq(aumentos.id, id));
 
 const COLUMNAS = {
   ...getTableColumns(aumentos),
@@ -87,9 +86,8 @@ export async function hasPosterior(q: Queryable, { id, alcance }: AumentoRow): P
     select 1 from aumentos a where a.id > ${id} and a.deshecho_en is null and (${toca("aranceles")} or ${toca("planes")})`;
 }
 
-export async function updateDeshecho(tx: Tx, id: number, por: { deshechoEn: Date; deshechoPor: number }) {
-  await tx.update(aumentos).set(por).where(eq(aumentos.id, id));
-}
+export const updateDeshecho = (tx: Tx, id: number, por: { deshechoEn: Date; deshechoPor: number }) =>
+  tx.update(aumentos).set(por).where(eq(aumentos.id, id));
 
 /** Returns the newest price of each arancel that the increase changed. */
 export const listPreciosDe = (q: Queryable, aumentoId: number) =>

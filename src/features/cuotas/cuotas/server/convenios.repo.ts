@@ -13,9 +13,8 @@ export async function insertConvenio(tx: Tx, row: typeof convenios.$inferInsert)
 export const lockConvenio = (tx: Tx, id: number) =>
   firstOf(tx.select().from(convenios).where(eq(convenios.id, id)).for("update"));
 
-export async function updateAnulado(tx: Tx, id: number, anuladoEn: Date, anuladoPor: number): Promise<void> {
-  await tx.update(convenios).set({ anuladoEn, anuladoPor }).where(eq(convenios.id, id));
-}
+export const updateAnulado = (tx: Tx, id: number, anuladoEn: Date, anuladoPor: number) =>
+  tx.update(convenios).set({ anuladoEn, anuladoPor }).where(eq(convenios.id, id));
 
 /** Returns the lines of an arrangement: positive in its parts, negative in the replaced instalments. */
 export function listRenglonesDeConvenio(q: Queryable, id: number) {

@@ -160,9 +160,8 @@ export const lockCuotas = (tx: Tx, ids: readonly number[]) =>
 
 export type NuevaCuota = typeof cuotas.$inferInsert;
 
-export async function insertCobro(tx: Tx, pagoId: number, cuotaIds: readonly number[]): Promise<void> {
-  await tx.insert(cobrosDeCuota).values(cuotaIds.map((cuotaId) => ({ pagoId, cuotaId })));
-}
+export const insertCobro = (tx: Tx, pagoId: number, cuotaIds: readonly number[]) =>
+  tx.insert(cobrosDeCuota).values(cuotaIds.map((cuotaId) => ({ pagoId, cuotaId })));
 
 /**
  * Returns a user's paid instalments for periods that are not over on a day, except those of a run of the plan that
@@ -212,12 +211,11 @@ export function listImpagas(q: Queryable, usuarioId: number, hoy: string, cuales
 }
 
 /** Marks the payments of these instalments as credited to another plan; null reverts it. */
-export async function updateAcreditadas(tx: Tx, ids: readonly number[], now: Date | null): Promise<void> {
-  await tx
+export const updateAcreditadas = (tx: Tx, ids: readonly number[], now: Date | null) =>
+  tx
     .update(cuotas)
     .set({ acreditadaEn: now })
     .where(sql`id = ${anyInt(ids)}`);
-}
 
 export const listCobrosSinTerminar = (q: Queryable, cuotaId: number) =>
   idsOf(q)`
@@ -326,6 +324,5 @@ export async function sumLote(q: Queryable, ids: readonly number[]): Promise<num
   return row?.importe ?? 0;
 }
 
-export async function deleteLote(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.execute(sql`delete from cuotas where id = ${anyInt(ids)}`);
-}
+export const deleteLote = (tx: Tx, ids: readonly number[]) =>
+  tx.execute(sql`delete from cuotas where id = ${anyInt(ids)}`);

@@ -111,11 +111,10 @@ export const hasCuenta = (q: Queryable, personaId: number) =>
   hasRow(q)`select 1 from cuentas_pagador where persona_id = ${personaId}`;
 
 /** Locks the payments of these instalments; call it before you lock the instalments. */
-export async function lockPagosDeCuotas(tx: Tx, cuotaIds: readonly number[]): Promise<void> {
-  await tx.execute(sql`
+export const lockPagosDeCuotas = (tx: Tx, cuotaIds: readonly number[]) =>
+  tx.execute(sql`
     select from pagos where id in (select pago_id from imputaciones where cuota_id = ${anyInt(cuotaIds)})
     order by id for update`);
-}
 
 export const listPagadores = (q: Queryable, pagoIds: readonly number[]) =>
   idsOf(q)`select usuario_id as id from pagos where id = ${anyInt(pagoIds)} and usuario_id is not null`;
@@ -144,11 +143,10 @@ export function listCreditos(
 }
 
 /** Locks a payer's payments that have credit until the transaction ends. Call it before locking instalments. */
-export async function lockPagosConSobra(tx: Tx, personaId: number): Promise<void> {
-  await tx.execute(
+export const lockPagosConSobra = (tx: Tx, personaId: number) =>
+  tx.execute(
     sql`select from pagos p where p.usuario_id = ${personaId} and ${CON_SOBRA} order by p.id for update`,
   );
-}
 
 export async function lockCreditos(
   tx: Tx,

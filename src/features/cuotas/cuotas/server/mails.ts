@@ -5,7 +5,7 @@ import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.t
 import type { ReciboEmitido } from "#features/caja/pagos/server/concepto.ts";
 import { adjuntarRecibo } from "#features/caja/pagos/server/ver-recibo.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { destinatarios, keyOfCopy } from "#features/personas/vinculos/server/destinatarios.ts";
@@ -63,10 +63,7 @@ export async function enviarRecibo(
   if (!persona) return;
   const [unica] = pagadas;
   const sobra = toCentavos(pago.monto) - pagadas.reduce((sum, { monto }) => sum + toCentavos(monto), 0);
-  const boton = {
-    texto: "Ver el recibo",
-    url: enlaceConSesion(deps, `/perfil/recibos/${recibo.numero}`),
-  };
+  const boton = botonA(deps, "Ver el recibo", `/perfil/recibos/${recibo.numero}`);
   const numeros: [string, string][] = [["Recibo", recibo.numero]];
   const esUna = pagadas.length === 1 && sobra === 0 && unica?.usuarioId === persona.id && unica.pagadaEn;
   const para = await destinatarios(deps, tx, persona, "cuotas");
@@ -113,14 +110,8 @@ export async function enviarRecibo(
   });
 }
 
-const verCuotas = (deps: Deps) => ({
-  texto: "Ver mis cuotas",
-  url: enlaceConSesion(deps, "/perfil/cuotas"),
-});
-const verFamilia = (deps: Deps) => ({
-  texto: "Ver Mi familia",
-  url: enlaceConSesion(deps, "/perfil/familia"),
-});
+const verCuotas = (deps: Deps) => botonA(deps, "Ver mis cuotas", "/perfil/cuotas");
+const verFamilia = (deps: Deps) => botonA(deps, "Ver Mi familia", "/perfil/familia");
 
 export async function avisarAnulacion(deps: Deps, tx: Tx, cuota: CuotaRow, contraasientoId: number) {
   const persona = await personaPorId(tx, cuota.usuarioId);
@@ -174,9 +165,7 @@ export async function avisarAnulacionDePago(
         ["Medio de pago", PALABRA_DE_MEDIO[pago.medio]],
         ["Pago anulado", String(pago.id)],
       ],
-      boton: para.esLaPersona
-        ? { texto: "Ver mi cuenta", url: enlaceConSesion(deps, "/perfil/cuenta") }
-        : verFamilia(deps),
+      boton: para.esLaPersona ? botonA(deps, "Ver mi cuenta", "/perfil/cuenta") : verFamilia(deps),
     });
 }
 
@@ -254,7 +243,7 @@ export async function avisarAumento(deps: Deps, tx: Tx, aumento: AumentoRow, fam
   const desde = formatMes(vigenteDesde);
   const quienes = new Intl.ListFormat("es").format(familia.personas.map(({ nombre }) => nombre));
   const precios = [...alcance.aranceles, ...alcance.planes];
-  const boton = { texto: "Ver mi cuenta", url: enlaceConSesion(deps, "/perfil/cuenta") };
+  const boton = botonA(deps, "Ver mi cuenta", "/perfil/cuenta");
   const key = `${id}:${familia.id}`;
   if (deshechoEn)
     return escribirA(deps, tx, CORREOS["aumento-deshecho"], familia, {

@@ -48,8 +48,7 @@ export const hasEmitidas = (q: Queryable, usuarioId: number, periodo: string) =>
   hasRow(q)`select 1 from cuotas where usuario_id = ${usuarioId} and periodo >= ${periodo}::date limit 1`;
 
 /** Sets the last day of a membership without a monthly plan; null removes it. */
-export async function updateFinDeSocio(tx: Tx, usuarioId: number, hasta: string | null): Promise<void> {
-  await tx.execute(sql`
+export const updateFinDeSocio = (tx: Tx, usuarioId: number, hasta: string | null) =>
+  tx.execute(sql`
     update socios set termina_el = ${hasta}::date
     where usuario_id = ${usuarioId} and termina_el is distinct from ${hasta}::date`);
-}

@@ -108,15 +108,14 @@ export function listRenglones(q: Queryable, cuotaId: number) {
  * Adds the missing lines of instalments that the previous version wrote; with `cuotaIds`, only those of these
  * instalments.
  */
-export async function insertMissingLines(tx: Tx, cuotaIds?: readonly number[]): Promise<void> {
-  await tx.execute(sql`
+export const insertMissingLines = (tx: Tx, cuotaIds?: readonly number[]) =>
+  tx.execute(sql`
     insert into renglones_de_cuota (cuota_id, regla, importe)
     select c.id, r.regla, r.importe
     from cuotas c
     cross join lateral (values ('base', importe + credito), ('credito', -credito)) r (regla, importe)
     where (r.regla = 'base' or r.importe < 0) ${cuotaIds ? sql`and c.id = ${anyInt(cuotaIds)}` : sql``}
       and not exists (select 1 from renglones_de_cuota suyo where suyo.cuota_id = c.id)`);
-}
 
 /**
  * Adds lines and their amounts to locked instalments, in order; the instalments become paid or unpaid accordingly.

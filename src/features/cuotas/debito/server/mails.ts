@@ -1,6 +1,6 @@
 import { formatCentavos, formatFechaLarga } from "#contract/format.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
 import type { CuotaTomada } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
@@ -32,10 +32,7 @@ export const CORREOS = defineCorreos("Débito automático", {
   },
 });
 
-const enCuenta = (deps: Deps) => ({
-  texto: "Ver Mi cuenta",
-  url: enlaceConSesion(deps, "/perfil/cuenta"),
-});
+const enCuenta = (deps: Deps) => botonA(deps, "Ver Mi cuenta", "/perfil/cuenta");
 
 export async function avisarActivacion(deps: Deps, tx: Tx, adhesion: AdhesionRow): Promise<void> {
   const persona = await personaPorId(tx, adhesion.personaId);

@@ -6,9 +6,7 @@ import type { MomentoDeDeuda } from "../contract.ts";
 import { ETAPAS } from "../rules.ts";
 import { ajustesDeRecordatorios, gestiones, recordatorios, sinRecordatorios } from "./table.ts";
 
-export async function insertGestion(tx: Tx, row: typeof gestiones.$inferInsert): Promise<void> {
-  await tx.insert(gestiones).values(row);
-}
+export const insertGestion = (tx: Tx, row: typeof gestiones.$inferInsert) => tx.insert(gestiones).values(row);
 
 const MOMENTOS = 200;
 

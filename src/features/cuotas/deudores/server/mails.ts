@@ -1,7 +1,7 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatCentavos, formatFecha } from "#contract/format.ts";
 import { defineCorreos, type Salida } from "#features/compartido/correos/server/correos-declarados.ts";
-import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -75,7 +75,7 @@ export function contenidoDe(
       ]),
       ...(cuotas.length > 1 ? [["Total", formatCentavos(total)] as [string, string]] : []),
     ],
-    boton: { texto: "Ver y pagar", url: enlaceConSesion(deps, "/perfil/cuenta") },
+    boton: botonA(deps, "Ver y pagar", "/perfil/cuenta"),
     pie: {
       texto: `Te llega porque pagás las cuotas${deQuienes} en el club. No son más de un recordatorio por semana.`,
       enlace: {
@@ -105,9 +105,6 @@ export function avisarQueEmpiezan(deps: Deps, tx: Tx, desde: string, cuantos: nu
       `Desde el ${formatFecha(desde)} el sitio les escribe solo a quienes tienen cuotas por vencer o vencidas, de lunes a sábado de 9 a 20, como mucho una vez por semana. Hoy serían ${cuantos}.`,
       "En Deudores → Recordatorios está la lista con los destinatarios y el texto. Ahí se eligen los días, se frenan los de un día o se apagan.",
     ],
-    boton: {
-      texto: "Ver los recordatorios",
-      url: enlaceConSesion(deps, `/${deps.club().slug}/admin/deudores/recordatorios`),
-    },
+    boton: botonA(deps, "Ver los recordatorios", `/${deps.club().slug}/admin/deudores/recordatorios`),
   });
 }

@@ -164,10 +164,9 @@ export async function listDestinatarios(
 }
 
 /** Locks the instalments of recipients, so that a payment is either seen here or waits until the email is queued. */
-export async function lockImpagas(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.execute(sql`select from cuotas c
+export const lockImpagas = (tx: Tx, ids: readonly number[]) =>
+  tx.execute(sql`select from cuotas c
     where c.id = ${anyInt(ids)} order by c.id for share`);
-}
 
 interface NuevoRecordatorio {
   personaId: number;

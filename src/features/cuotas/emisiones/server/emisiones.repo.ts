@@ -64,23 +64,20 @@ export async function hasAltas(q: Queryable): Promise<boolean> {
   return (await q.select({ id: altas.id }).from(altas).limit(1)).length > 0;
 }
 
-export async function insertEmision(q: Queryable, periodo: string, empezadaEn: Date): Promise<void> {
-  await q.insert(emisiones).values({ periodo, empezadaEn }).onConflictDoNothing();
-}
+export const insertEmision = (q: Queryable, periodo: string, empezadaEn: Date) =>
+  q.insert(emisiones).values({ periodo, empezadaEn }).onConflictDoNothing();
 
 /** Adds the results of a batch; the amount is in pesos. */
-export async function updateConteos(tx: Tx, periodo: string, cuotas: number, importe: string): Promise<void> {
-  await tx.execute(sql`
+export const updateConteos = (tx: Tx, periodo: string, cuotas: number, importe: string) =>
+  tx.execute(sql`
     update emisiones set personas = personas + ${cuotas}::int, cuotas = cuotas + ${cuotas}::int,
       importe = importe + ${importe}::numeric
     where periodo = ${periodo}::date`);
-}
 
 /** Locks the people with these memberships, so that no run issues instalments to them until the transaction ends. */
-export async function lockPersonasDeAltas(tx: Tx, altaIds: readonly number[]): Promise<void> {
-  await tx.execute(sql`
+export const lockPersonasDeAltas = (tx: Tx, altaIds: readonly number[]) =>
+  tx.execute(sql`
     select 1 from usuarios where id in (select persona_id from altas where id = ${anyInt(altaIds)}) order by id for update`);
-}
 
 export const listEmitidasDeAltas = (q: Queryable, altaIds: readonly number[]) =>
   idsOf(q)`
@@ -90,21 +87,19 @@ export const listEmitidasDeAltas = (q: Queryable, altaIds: readonly number[]) =>
     order by c.id`;
 
 /** Subtracts instalments from the totals of their runs. Lines added later were never part of these totals. */
-export async function restarDeEmisiones(tx: Tx, cuotaIds: readonly number[]): Promise<void> {
-  await tx.execute(sql`
+export const restarDeEmisiones = (tx: Tx, cuotaIds: readonly number[]) =>
+  tx.execute(sql`
     update emisiones e set personas = e.personas - x.cuotas, cuotas = e.cuotas - x.cuotas, importe = e.importe - x.importe
     from (select c.periodo, count(distinct c.id)::int as cuotas, sum(r.importe) as importe
       from cuotas c join renglones_de_cuota r on r.cuota_id = c.id and r.creado_en =
         (select min(o.creado_en) from renglones_de_cuota o where o.cuota_id = c.id)
       where c.id = ${anyInt(cuotaIds)} group by c.periodo) x
     where e.periodo = x.periodo`);
-}
 
-export async function updateTerminada(q: Queryable, periodo: string, ahora: Date): Promise<void> {
-  await q.execute(sql`
+export const updateTerminada = (q: Queryable, periodo: string, ahora: Date) =>
+  q.execute(sql`
     update emisiones set terminada_en = coalesce(terminada_en, ${ahora.toISOString()}::timestamptz)
     where periodo = ${periodo}::date`);
-}
 
 /**
  * Returns which of these people are in a monthly plan in a month. They cannot leave it until the transaction ends,
@@ -155,11 +150,8 @@ export const findSocio = (q: Queryable, usuarioId: number) =>
     select id as numero, plan_id as "planId", termina_el::text as "terminaEl"
       from socios where usuario_id = ${usuarioId}`;
 
-export async function updatePlanDeSocio(tx: Tx, usuarioId: number, planId: number): Promise<void> {
-  await tx.execute(
-    sql`update socios set plan_id = ${planId}, termina_el = null where usuario_id = ${usuarioId}`,
-  );
-}
+export const updatePlanDeSocio = (tx: Tx, usuarioId: number, planId: number) =>
+  tx.execute(sql`update socios set plan_id = ${planId}, termina_el = null where usuario_id = ${usuarioId}`);
 
 /** Returns members whose membership, or whose last time in a monthly plan, ended before a day. */
 const terminados = (hoy: string): SQL => sql`

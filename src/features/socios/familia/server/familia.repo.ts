@@ -176,9 +176,8 @@ export async function findVinculoPorId(q: Queryable, id: number) {
 }
 
 /** @param hasta last day on which the responsable sees the data of a dependant who turns 18; null for no limit */
-export async function updateVeHasta(tx: Tx, vinculoId: number, hasta: string | null): Promise<void> {
-  await tx.update(vinculos).set({ veHasta: hasta }).where(eq(vinculos.id, vinculoId));
-}
+export const updateVeHasta = (tx: Tx, vinculoId: number, hasta: string | null) =>
+  tx.update(vinculos).set({ veHasta: hasta }).where(eq(vinculos.id, vinculoId));
 
 interface Row {
   id: number;

@@ -60,12 +60,11 @@ export function lockInvitaciones(tx: Tx, hashes: readonly string[], ahora: Date)
     .for("update");
 }
 
-export async function updateResueltas(tx: Tx, ids: readonly number[], aceptada: boolean, ahora: Date) {
-  await tx
+export const updateResueltas = (tx: Tx, ids: readonly number[], aceptada: boolean, ahora: Date) =>
+  tx
     .update(invitaciones)
     .set({ resueltaEn: ahora, aceptada })
     .where(sql`${invitaciones.id} = ${anyInt(ids)}`);
-}
 
 /** Voids an open link that the person created; false if there is none. */
 export async function updateAnulada(tx: Tx, id: number, deId: number, ahora: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { formatFechaLarga } from "#contract/format.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { PALABRA_DE_RELACION, type Relacion } from "#features/personas/vinculos/rules.ts";
@@ -42,10 +42,7 @@ interface Nombre {
 }
 
 const completo = ({ nombre, apellido }: Nombre) => `${nombre} ${apellido}`;
-const enFamilia = (deps: Deps, texto = "Ver Mi familia") => ({
-  texto,
-  url: enlaceConSesion(deps, RUTA_DE_FAMILIA),
-});
+const enFamilia = (deps: Deps, texto = "Ver Mi familia") => botonA(deps, texto, RUTA_DE_FAMILIA);
 
 export async function avisarPedidoDeFamilia(
   deps: Deps,
@@ -190,9 +187,6 @@ export async function avisarSinResponsable(
         "Se eliminó la cuenta de quien era responsable de esta persona, que es menor de edad. Su membresía sigue igual.",
         "Contactá a la familia y anotá a otro responsable en la página de la persona.",
       ],
-      boton: {
-        texto: "Ver la persona",
-        url: enlaceConSesion(deps, `/${deps.club().slug}/admin/usuarios/${menor.id}`),
-      },
+      boton: botonA(deps, "Ver la persona", `/${deps.club().slug}/admin/usuarios/${menor.id}`),
     });
 }

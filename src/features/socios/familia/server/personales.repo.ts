@@ -67,8 +67,8 @@ export function lockDependientes(tx: Tx, responsableId: number) {
     .for("update", { of: personas });
 }
 
-export async function updateVinculosTerminados(tx: Tx, usuarioId: number, ahora: Date): Promise<void> {
-  await tx
+export const updateVinculosTerminados = (tx: Tx, usuarioId: number, ahora: Date) =>
+  tx
     .update(vinculos)
     .set({ terminadoEn: ahora, motivoDeFin: "Se eliminó una cuenta" })
     .where(
@@ -77,7 +77,6 @@ export async function updateVinculosTerminados(tx: Tx, usuarioId: number, ahora:
         isNull(vinculos.terminadoEn),
       ),
     );
-}
 
 export async function deleteDatosDeFamilia(tx: Tx, usuarioId: number): Promise<void> {
   await tx

@@ -14,10 +14,9 @@ import { SUYAS, type Suya } from "./referencias.ts";
 import { type Cambiado, fusiones } from "./table.ts";
 
 /** Locks two people in the order of their ids. Blocks new rows that refer to them, too. */
-export async function lockDosPersonas(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.execute(sql`
+export const lockDosPersonas = (tx: Tx, ids: readonly number[]) =>
+  tx.execute(sql`
     select id from usuarios where id = ${anyInt(ids)} order by id for update`);
-}
 
 export async function insertFusion(tx: Tx, row: typeof fusiones.$inferInsert): Promise<number> {
   return (await insertedOf(tx.insert(fusiones).values(row).returning({ id: fusiones.id }))).id;
@@ -82,9 +81,8 @@ export async function updateQueVuelve(
   await tx.update(personas).set({ unidaA: null, dni }).where(eq(personas.id, saleId));
 }
 
-export async function updatePermisos(tx: Tx, id: number, permisos: Rol[]): Promise<void> {
-  await tx.update(usuarios).set({ permisos }).where(eq(usuarios.id, id));
-}
+export const updatePermisos = (tx: Tx, id: number, permisos: Rol[]) =>
+  tx.update(usuarios).set({ permisos }).where(eq(usuarios.id, id));
 
 /**
  * Updates a person's identifying data, and its copy in a membership.
@@ -109,9 +107,8 @@ export async function updateDatos(tx: Tx, id: number, datos: Partial<Record<Camp
 }
 
 /** @param cuando ISO instant at which the office confirmed the identity; null if it has not */
-export async function updateConfirmada(tx: Tx, id: number, cuando: string | null): Promise<void> {
-  await tx.execute(sql`update personas set confirmada_en = ${cuando}::timestamptz where id = ${id}`);
-}
+export const updateConfirmada = (tx: Tx, id: number, cuando: string | null) =>
+  tx.execute(sql`update personas set confirmada_en = ${cuando}::timestamptz where id = ${id}`);
 
 export async function listUnidas(q: Queryable, quedaId: number): Promise<number[]> {
   const rows = await q.select({ id: personas.id }).from(personas).where(eq(personas.unidaA, quedaId));
@@ -125,12 +122,11 @@ export async function listRecientes(q: Queryable, desde: Date) {
     .where(and(isNull(fusiones.deshechaEn), sql`${fusiones.hechaEn} > ${desde.toISOString()}`));
 }
 
-export async function updateSinVuelta(tx: Tx, personaId: number): Promise<void> {
-  await tx
+export const updateSinVuelta = (tx: Tx, personaId: number) =>
+  tx
     .update(fusiones)
     .set({ cambiado: null, motivo: "" })
     .where(sql`${personaId} in (${fusiones.quedaId}, ${fusiones.saleId})`);
-}
 
 const MAXIMO = 50;
 /** Minimum trigram similarity of two names: with an unknown DNI, with different DNIs, with the same phone. */
@@ -308,11 +304,10 @@ export async function updateVinculosRepetidos(
     where ${personaId} in (responsable_id, dependiente_id) and terminado_en is null returning id`;
 }
 
-export async function updateVinculosReabiertos(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.execute(sql`
+export const updateVinculosReabiertos = (tx: Tx, ids: readonly number[]) =>
+  tx.execute(sql`
     update vinculos set terminado_en = null, terminado_por = null, motivo_de_fin = null
     where id = ${anyInt(ids)}`);
-}
 
 export async function findUltimaCuota(tx: Tx): Promise<number> {
   const rows = await rowsOf<{ id: number }>(tx)`select coalesce(max(id), 0) as id from cuotas`;

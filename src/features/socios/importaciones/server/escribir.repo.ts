@@ -178,8 +178,7 @@ export async function insertMiembros(
   return rows.map(({ id }) => id);
 }
 
-export async function insertCreados(tx: Tx, importacionId: number, tipo: string, ids: readonly number[]) {
-  await tx.execute(sql`
+export const insertCreados = (tx: Tx, importacionId: number, tipo: string, ids: readonly number[]) =>
+  tx.execute(sql`
     insert into creados_por_importacion (importacion_id, tipo, objeto_id)
     select ${importacionId}, ${tipo}, id from unnest(${sql.param([...ids])}::int[]) as id`);
-}

@@ -53,13 +53,11 @@ export async function findContenido(q: Queryable, id: number): Promise<Buffer | 
 
 type Cambios = Partial<Omit<typeof importaciones.$inferInsert, "id" | "estado">> & { estado?: Estado };
 
-export async function updateImportacion(tx: Tx, id: number, cambios: Cambios): Promise<void> {
-  await tx.update(importaciones).set(cambios).where(eq(importaciones.id, id));
-}
+export const updateImportacion = (tx: Tx, id: number, cambios: Cambios) =>
+  tx.update(importaciones).set(cambios).where(eq(importaciones.id, id));
 
-export async function deleteImportacion(tx: Tx, id: number): Promise<void> {
-  await tx.delete(importaciones).where(eq(importaciones.id, id));
-}
+export const deleteImportacion = (tx: Tx, id: number) =>
+  tx.delete(importaciones).where(eq(importaciones.id, id));
 
 /** Finds how the last file with one of these signatures was read. */
 export async function findLecturaDeFirmas(q: Queryable, firmas: readonly string[]) {
@@ -112,9 +110,8 @@ export function toResumen(row: ImportacionRow): ResumenDeImportacion {
 }
 
 /** Prevents two imports from being applied or undone at the same time. */
-export async function lockImportaciones(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('importaciones', 0))`);
-}
+export const lockImportaciones = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('importaciones', 0))`);
 
 /** Deletes old imports that were never applied, and the rows of imports that can no longer be undone. */
 export async function deleteOld(q: Queryable, sinAplicar: Date, aplicadas: Date): Promise<void> {

@@ -47,9 +47,8 @@ export async function updateVeredictos(
   }
 }
 
-export async function deleteRows(tx: Tx, importacionId: number): Promise<void> {
-  await tx.delete(filasDeImportacion).where(eq(filasDeImportacion.importacionId, importacionId));
-}
+export const deleteRows = (tx: Tx, importacionId: number) =>
+  tx.delete(filasDeImportacion).where(eq(filasDeImportacion.importacionId, importacionId));
 
 export async function updateDecisiones(
   tx: Tx,
@@ -63,10 +62,9 @@ export async function updateDecisiones(
 }
 
 /** Deletes all decisions, because the questions may have changed. */
-export async function deleteDecisiones(tx: Tx, importacionId: number): Promise<void> {
-  await tx.execute(sql`
+export const deleteDecisiones = (tx: Tx, importacionId: number) =>
+  tx.execute(sql`
     update filas_de_importacion set decision = null where importacion_id = ${importacionId} and decision is not null`);
-}
 
 /** Replaces the cells of corrected rows, and deletes the decisions about these rows. */
 export async function updateCeldas(

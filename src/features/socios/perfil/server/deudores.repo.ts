@@ -12,13 +12,12 @@ interface Deudor {
 }
 
 /** Keeps the name and DNI of a deleted account with debts (Rule PER-16). Call it after all other data is deleted. */
-export async function updateDeudor(tx: Tx, id: number, { nombre, apellido, dni }: Deudor): Promise<void> {
-  await tx.execute(sql`
+export const updateDeudor = (tx: Tx, id: number, { nombre, apellido, dni }: Deudor) =>
+  tx.execute(sql`
     with deudor as (
       update personas p set dni_de_deudor = ${dni ?? ""} where p.id = ${id} and ${DEBE} returning p.id
     )
     update usuarios u set nombre = ${nombre}, apellido = ${apellido} from deudor where u.id = deudor.id`);
-}
 
 /** Deletes the names and DNI once nothing is owed any more. */
 export async function updateSinDeuda(q: Queryable): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { labelsOf } from "#contract/text-fields.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
 import { destinatarios } from "#features/personas/vinculos/server/destinatarios.ts";
@@ -109,7 +109,7 @@ export async function avisarDatosCorregidos(
         `Si algo no está bien, avisale al club: ${contactoDe(deps.club())}.`,
       ],
       datos: [["Cambió", campos.map((campo) => NOMBRES_DE_CAMPOS[campo] ?? campo).join(", ")]],
-      ...(para.esLaPersona && { boton: { texto: "Ver mis datos", url: enlaceConSesion(deps, "/perfil") } }),
+      ...(para.esLaPersona && { boton: botonA(deps, "Ver mis datos", "/perfil") }),
     });
   }
 }

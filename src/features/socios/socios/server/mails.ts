@@ -1,8 +1,8 @@
 import { formatTelefono } from "#contract/telefono.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import {
+  botonA,
   type DecisionPorAvisar,
-  enlaceConSesion,
   escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { RUTA_DE_RECUPERAR } from "#features/personas/sesion/rules.ts";
@@ -36,10 +36,7 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
 
 const CLUB_EN_FAMILIA =
   "En Mi familia están su carnet y sus cuotas, que podés pagar desde ahí o en la secretaría.";
-const enFamilia = (deps: Deps) => ({
-  texto: "Ir a Mi familia",
-  url: enlaceConSesion(deps, "/perfil/familia"),
-});
+const enFamilia = (deps: Deps) => botonA(deps, "Ir a Mi familia", "/perfil/familia");
 
 export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: string): Promise<void> {
   const club = deps.club().identidad.nombre;
@@ -90,9 +87,7 @@ export async function avisarConfirmacion(
         ["Socio número", String(socio.numero)],
         ["Plan", socio.plan],
       ],
-      boton: para.esLaPersona
-        ? { texto: "Ir a Mi perfil", url: enlaceConSesion(deps, "/perfil") }
-        : enFamilia(deps),
+      boton: para.esLaPersona ? botonA(deps, "Ir a Mi perfil", "/perfil") : enFamilia(deps),
     });
 }
 
@@ -106,7 +101,7 @@ export async function avisarInscripcion(
   const club = deps.club().identidad.nombre;
   const boton = usuarioNuevo
     ? { texto: "Elegir mi contraseña", url: deps.settings.siteUrl + encodeURI(RUTA_DE_RECUPERAR) }
-    : { texto: "Ir a Mi perfil", url: enlaceConSesion(deps, "/perfil") };
+    : botonA(deps, "Ir a Mi perfil", "/perfil");
   const datos: [string, string][] = [
     ["Socio número", String(numero)],
     ["Plan", plan],

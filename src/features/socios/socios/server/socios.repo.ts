@@ -64,9 +64,8 @@ export function listCarnets(q: Queryable, hoy: string) {
 
 type CambiosDeSocio = Partial<Omit<typeof socios.$inferInsert, "id" | "usuarioId">>;
 
-export async function updateSocio(tx: Tx, usuarioId: number, cambios: CambiosDeSocio): Promise<void> {
-  await tx.update(socios).set(cambios).where(eq(socios.usuarioId, usuarioId));
-}
+export const updateSocio = (tx: Tx, usuarioId: number, cambios: CambiosDeSocio) =>
+  tx.update(socios).set(cambios).where(eq(socios.usuarioId, usuarioId));
 
 /**
  * Writes a membership request; a former member keeps row and number.
@@ -97,12 +96,11 @@ export type SocioBorrado = Omit<typeof socios.$inferSelect, "texto" | "pedidoEn"
 };
 
 /** Restores a deleted membership request with its number. @throws unique violation of `socios_dni_unico` */
-export async function insertBorrado(tx: Tx, { pedidoEn, ...row }: SocioBorrado): Promise<void> {
-  await tx
+export const insertBorrado = (tx: Tx, { pedidoEn, ...row }: SocioBorrado) =>
+  tx
     .insert(socios)
     .overridingSystemValue()
     .values({ ...row, pedidoEn: new Date(pedidoEn) });
-}
 
 export function listPlanes(tx: Tx) {
   return tx
