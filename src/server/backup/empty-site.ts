@@ -9,11 +9,7 @@ import type { VerifiedBackup } from "./read-backup.ts";
  * Requires a stopped site without users. Files of this backup, left by an interrupted restoration, may exist.
  * @throws BackupError; nothing was changed
  */
-export async function requireEmptySite(
-  client: pg.Client,
-  storage: FileStorage,
-  backup: VerifiedBackup,
-): Promise<void> {
+export async function requireEmptySite(client: pg.Client, storage: FileStorage, backup: VerifiedBackup) {
   await requireStopped(client);
   await requireNoUsers(client);
   for await (const { key } of storage.list())

@@ -168,12 +168,7 @@ async function* verifiedBytes(entry: BackupEntry, backup: VerifiedBackup): Async
  * Loads all tables into empty tables of the same migrations, in the caller's transaction. The site's triggers are
  * disabled meanwhile, because the totals that they maintain are part of the backup.
  */
-async function restoreTables(
-  client: pg.Client,
-  backup: VerifiedBackup,
-  entries: EntryQueue,
-  now: Date,
-): Promise<void> {
+async function restoreTables(client: pg.Client, backup: VerifiedBackup, entries: EntryQueue, now: Date) {
   const { tablas, fecha } = backup.manifest;
   const there = await siteTables(client);
   if (shapeOf(there) !== shapeOf(tablas)) throw damaged(backup.path, "sus tablas no son las de su versión");

@@ -239,11 +239,7 @@ async function readLockFile(file: string): Promise<PostmasterLockFile | undefine
  * unreachable because its socket was deleted, calls `stop`. PostgreSQL itself recognizes dead processes, and checks
  * the data folder's shared memory.
  */
-async function removeMisleadingLockFiles(
-  data: string,
-  address: ServerAddress,
-  stop: () => Promise<void>,
-): Promise<void> {
+async function removeMisleadingLockFiles(data: string, address: ServerAddress, stop: () => Promise<void>) {
   // On Windows PostgreSQL checks a pipe named after the process, which another program does not have.
   if (process.platform === "win32") return;
   for (const file of [path.join(data, "postmaster.pid"), `${socketPath(address.host)}.lock`]) {

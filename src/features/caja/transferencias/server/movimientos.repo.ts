@@ -42,11 +42,7 @@ export interface MovimientoNuevo {
 }
 
 /** @throws violation of `movimientos_unico` */
-export async function insertMovimientos(
-  tx: Tx,
-  extractoId: number,
-  nuevos: readonly MovimientoNuevo[],
-): Promise<void> {
+export async function insertMovimientos(tx: Tx, extractoId: number, nuevos: readonly MovimientoNuevo[]) {
   for (let at = 0; at < nuevos.length; at += BATCH) {
     const part = nuevos.slice(at, at + BATCH).map(({ leido, ordinal, estado, motivo }) => ({
       ...leido,
@@ -65,10 +61,7 @@ export async function insertMovimientos(
   }
 }
 
-export async function updateContados(
-  tx: Tx,
-  repetidos: readonly { id: number; leido: Leido }[],
-): Promise<void> {
+export async function updateContados(tx: Tx, repetidos: readonly { id: number; leido: Leido }[]) {
   for (let at = 0; at < repetidos.length; at += BATCH) {
     const part = repetidos.slice(at, at + BATCH).map(({ id, leido }) => ({
       id,
@@ -92,10 +85,6 @@ export async function updateContados(
 export const lockMovimiento = (tx: Tx, id: number): Promise<MovimientoRow | null> =>
   firstOf(tx.select().from(movimientos).where(eq(movimientos.id, id)).for("update"));
 
-export async function updateMovimiento(
-  tx: Tx,
-  id: number,
-  cambios: Partial<Omit<MovimientoRow, "id">>,
-): Promise<void> {
+export async function updateMovimiento(tx: Tx, id: number, cambios: Partial<Omit<MovimientoRow, "id">>) {
   await tx.update(movimientos).set(cambios).where(eq(movimientos.id, id));
 }

@@ -1,7 +1,7 @@
 import { changedFields, changedMeanwhile } from "#contract/edit.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { conflictField, done, notFound, type Outcome } from "#contract/outcome.ts";
-import { flagOf, type Paged, pageOf } from "#contract/paging.ts";
+import { flagOf, pageOf } from "#contract/paging.ts";
 import type { JsonOf, QueryOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { boundedWork } from "#server/bounded-work.ts";
@@ -31,11 +31,7 @@ import { canchaRetirada } from "./ocupar.ts";
 export const CANCHAS = "canchas";
 
 /** Creates a court (Rule CAN-12); 409 if the name is taken, ignoring case. */
-export function crearCancha(
-  deps: Deps,
-  actor: Actor,
-  input: JsonOf<typeof contract.crearCancha>,
-): Promise<Outcome<Cancha>> {
+export function crearCancha(deps: Deps, actor: Actor, input: JsonOf<typeof contract.crearCancha>) {
   return conNombreUnico(deps, input.nombre, async (tx) => {
     const despues = await insertCancha(tx, input);
     await registrar(deps, tx, actor, { accion: "cancha.crear", objetoId: despues.id, despues });
@@ -47,11 +43,7 @@ export function crearCancha(
  * Runs a transaction that changes a court. 409 for a taken name; if a retired court has the name, the message says
  * where to find that court.
  */
-async function conNombreUnico(
-  deps: Deps,
-  nombre: string,
-  work: (tx: Tx) => Promise<Outcome<Cancha>>,
-): Promise<Outcome<Cancha>> {
+async function conNombreUnico(deps: Deps, nombre: string, work: (tx: Tx) => Promise<Outcome<Cancha>>) {
   try {
     const changed = await deps.db.transaction(work);
     deps.cache.drop(CANCHAS);
@@ -106,11 +98,7 @@ export function marcarRetirada(deps: Deps, tx: Tx, actor: Actor, cancha: Cancha)
 }
 
 /** Restores a retired court as available. Does nothing for a court in use. */
-export async function reponerCancha(
-  deps: Deps,
-  actor: Actor,
-  input: { id: number },
-): Promise<Outcome<Cancha>> {
+export async function reponerCancha(deps: Deps, actor: Actor, input: { id: number }) {
   const restored = await deps.db.transaction(async (tx) => {
     const [antes] = await lockCanchaRows(tx, [input.id]);
     if (!antes) return notFound("Esa cancha no existe.");
@@ -144,10 +132,7 @@ export function courtTransaction<T>(
   return fourAtOnce(() => outcomeTransaction(db, work));
 }
 
-export async function listarCanchas(
-  deps: Deps,
-  input: QueryOf<typeof contract.listarCanchas>,
-): Promise<Outcome<Paged<Cancha>>> {
+export async function listarCanchas(deps: Deps, input: QueryOf<typeof contract.listarCanchas>) {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, "nombre");
   if (!orden.ok) return orden;
   const filtro = {

@@ -33,11 +33,7 @@ const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
 };
 
 /** Returns the user's own booking as iCalendar (RFC 5545): one event per day, in UTC. */
-export async function dibujarCalendario(
-  deps: Deps,
-  actor: Actor,
-  input: { id: number },
-): Promise<Outcome<string>> {
+export async function dibujarCalendario(deps: Deps, actor: Actor, input: { id: number }) {
   const [row] = await listReservasPorId(deps.db, [input.id]);
   if (!row || !(await esPropia(deps, deps.db, actor, row.reserva.usuarioId)))
     return notFound("Esa reserva no existe.");
@@ -66,12 +62,7 @@ export async function dibujarCalendario(
 }
 
 /** Whether a booking belongs to the user, or to a person whose calendar the user may see. */
-async function esPropia(
-  deps: Deps,
-  q: Queryable,
-  { usuarioId }: Actor,
-  deQuien: number | null,
-): Promise<boolean> {
+async function esPropia(deps: Deps, q: Queryable, { usuarioId }: Actor, deQuien: number | null) {
   return deQuien !== null && (await personasACargo(deps, q, usuarioId)).includes(deQuien);
 }
 

@@ -13,11 +13,7 @@ interface Espera {
 }
 
 /** Queues an email; false, without writing anything, if an email with this `clave` exists. */
-export async function insertCorreo(
-  tx: Tx,
-  correo: typeof correos.$inferInsert,
-  espera: Espera | null,
-): Promise<boolean> {
+export async function insertCorreo(tx: Tx, correo: typeof correos.$inferInsert, espera: Espera | null) {
   const waiting = espera && {
     saleEn: sql`now() + make_interval(secs => ${espera.seconds})`,
     decision: espera.decision,

@@ -92,12 +92,7 @@ export async function insertPieza<F extends PiezaRow>(
   return rows[0] as unknown as F;
 }
 
-export async function updatePieza(
-  tx: Tx,
-  { table }: AnyColeccion,
-  id: number,
-  cambios: Valores,
-): Promise<void> {
+export async function updatePieza(tx: Tx, { table }: AnyColeccion, id: number, cambios: Valores) {
   await tx.update(table).set(cambios).where(eq(table.id, id));
 }
 

@@ -1,7 +1,6 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import type { Deps } from "#server/deps.ts";
-import type { ServedImage } from "#server/http/responses.ts";
 import type { Publicacion } from "../contract.ts";
 import { findPublicacion, listPublicaciones } from "./publicaciones.repo.ts";
 
@@ -27,11 +26,7 @@ interface ImagenPedida {
 }
 
 /** Returns the picture of a post, served from the site's storage, so that the network learns nothing about the visitors. */
-export async function verImagen(
-  deps: Deps,
-  _actor: unknown,
-  { id, ...pedida }: ImagenPedida,
-): Promise<Outcome<ServedImage>> {
+export async function verImagen(deps: Deps, _actor: unknown, { id, ...pedida }: ImagenPedida) {
   const publicacion = await findPublicacion(deps.db, id);
   if (!publicacion) return notFound("Esa imagen no existe.");
   return servirImagen(deps, { ...pedida, clave: publicacion.clave });

@@ -46,12 +46,7 @@ const anuncio = ({ nombre, fecha, hora, lugar, situacion, motivo }: EventoRow): 
 });
 
 /** Queues the emails about a change in the edit's transaction (Rule EVE-9). */
-export async function anunciarCambio(
-  deps: Deps,
-  tx: Tx,
-  antes: EventoRow,
-  despues: EventoRow,
-): Promise<void> {
+export async function anunciarCambio(deps: Deps, tx: Tx, antes: EventoRow, despues: EventoRow) {
   if (queCambio(antes, despues) === null) return;
   const { id: eventoId, version, devolverHasta } = despues;
   await deps.jobs.send(tx, COLA_DE_AVISOS, {

@@ -82,13 +82,7 @@ function leerCambios(deps: Deps, antes: EventoRow, input: Pedido): Outcome<Cambi
   });
 }
 
-async function escribir(
-  deps: Deps,
-  actor: Actor,
-  antes: EventoRow,
-  cambios: Cambios,
-  input: Pedido,
-): Promise<Outcome<Evento>> {
+async function escribir(deps: Deps, actor: Actor, antes: EventoRow, cambios: Cambios, input: Pedido) {
   const editado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Evento | null>> => {
     const row = await updateEvento(tx, antes, cambios);
     if (!row) return done(null);

@@ -53,12 +53,7 @@ const MODO_DE_DEVOLUCION: Record<MedioDePago, string> = {
 /**
  * Emails the holders of a payment's tickets that their event was cancelled. Only the buyer's email mentions the refund.
  */
-export async function avisarCancelacion(
-  deps: Deps,
-  tx: Tx,
-  evento: EventoRow,
-  suyas: readonly EntradaRow[],
-): Promise<void> {
+export async function avisarCancelacion(deps: Deps, tx: Tx, evento: EventoRow, suyas: readonly EntradaRow[]) {
   const { nombre, motivo } = evento;
   const porTitular = Map.groupBy(suyas, titularDe);
   const total = sumPesos(suyas.map(({ precio }) => precio));

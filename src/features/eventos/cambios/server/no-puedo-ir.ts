@@ -71,10 +71,7 @@ function changedMeanwhile(antes: readonly EntradaRow[], ahora: readonly EntradaR
  * Refunds and annuls tickets of one event, all or none. Locks the same rows as passing a ticket on or
  * checking it in.
  */
-async function devolver(
-  deps: Deps,
-  elegidas: readonly EntradaRow[],
-): Promise<Outcome<{ ok: true; devuelto: number }>> {
+async function devolver(deps: Deps, elegidas: readonly EntradaRow[]) {
   const [primera] = elegidas;
   if (!primera || !devolucionHasta(primera, deps.clock()))
     return conflict("fuera-de-plazo", "Ya no se puede devolver: pasó el plazo o el evento ya empezó.");
@@ -96,5 +93,5 @@ async function devolver(
   const evento = await findEventoRow(deps.db, primera.eventoId);
   if (evento) lugaresCambiaron(deps, { id: evento.id, quedan: evento.entradasDisponibles });
   const devuelto = sumPesos(elegidas.map(({ precio }) => precio));
-  return done({ ok: true, devuelto });
+  return done({ ok: true as const, devuelto });
 }

@@ -69,28 +69,20 @@ export async function anotarse(
 }
 
 /** Returns the caller's open entry; null if there is none. */
-export async function miEspera(
-  deps: Deps,
-  { usuarioId }: Actor,
-  { id: eventoId }: { id: number },
-): Promise<Outcome<Espera | null>> {
+export async function miEspera(deps: Deps, { usuarioId }: Actor, { id: eventoId }: { id: number }) {
   const mia = await findMia(deps.db, { eventoId, usuarioId });
   const vale = mia && mia.estado !== "comprada" && mia.estado !== "salio";
   return done(vale ? await toEspera(deps.db, mia, deps.clock()) : null);
 }
 
 /** Removes the caller from the waiting list; offered places go to the next group that fits. */
-export async function salir(
-  deps: Deps,
-  { usuarioId }: Actor,
-  { id: eventoId }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export async function salir(deps: Deps, { usuarioId }: Actor, { id: eventoId }: { id: number }) {
   const limite = await deps.limits.take(LIMITE_DE_ESPERA, String(usuarioId));
   if (limite) return limite;
   const mia = await findMia(deps.db, { eventoId, usuarioId });
   if (mia) await deps.db.transaction((tx) => soltarEspera(deps, tx, mia));
   if (mia) deps.cache.drop("eventos", `evento:${eventoId}`);
-  return done({ ok: true });
+  return done({ ok: true as const });
 }
 
 /** Returns the waiting group that an emailed link names; with `sale`, removes the group from the list. */
@@ -116,11 +108,7 @@ export async function desdeEnlace(
 }
 
 /** Removes a group from its list and releases its places; has no effect if the group has left. */
-export async function soltarEspera(
-  deps: Deps,
-  tx: Tx,
-  { id, eventoId }: Pick<EsperaRow, "id" | "eventoId">,
-): Promise<void> {
+export async function soltarEspera(deps: Deps, tx: Tx, { id, eventoId }: Pick<EsperaRow, "id" | "eventoId">) {
   await lockEvento(tx, eventoId, deps.clock());
   const actual = await findEspera(tx, id);
   if (actual?.estado !== "esperando" && actual?.estado !== "ofrecida") return;

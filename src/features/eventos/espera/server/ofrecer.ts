@@ -89,11 +89,7 @@ export function conOferta(deps: Deps, de: { eventoId: number; usuarioId: number 
  * other buyers out. Call `ofrecer` afterwards for the remaining places.
  * @returns whether there was an offer
  */
-export async function consumirOferta(
-  deps: Deps,
-  tx: Tx,
-  de: { eventoId: number; usuarioId: number },
-): Promise<boolean> {
+export async function consumirOferta(deps: Deps, tx: Tx, de: { eventoId: number; usuarioId: number }) {
   const ahora = deps.clock();
   await lockEvento(tx, de.eventoId, ahora);
   const lugares = await updateComprada(tx, de, ahora);

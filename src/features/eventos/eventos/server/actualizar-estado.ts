@@ -27,11 +27,7 @@ export function actualizarEstado(
 }
 
 /** Closes or reopens an event's sale (Rule EVE-5). Idempotent. */
-export function cambiarVenta(
-  deps: Deps,
-  actor: Actor,
-  { id, abierta }: { id: number; abierta: boolean },
-): Promise<Outcome<Evento>> {
+export function cambiarVenta(deps: Deps, actor: Actor, { id, abierta }: { id: number; abierta: boolean }) {
   const update = (tx: Tx) => updateVenta(tx, id, abierta);
   return cambiarEvento(deps, actor, id, { accion: "evento.venta-abierta", campo: "ventaAbierta", update });
 }

@@ -1,4 +1,4 @@
-import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, notFound } from "#contract/outcome.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
@@ -6,11 +6,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { deleteEvento, findEvento, hasEvento, listImagenes, lockUnsoldEvento } from "./eventos.repo.ts";
 
 /** Deletes an event without sold or held places (Rule EVE-4) and frees its court. Refuses while refunds are due. */
-export async function eliminarEvento(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export async function eliminarEvento(deps: Deps, actor: Actor, { id }: { id: number }) {
   const deleted = await borrar(deps, actor, id);
   if (deleted === "devoluciones-pendientes")
     return conflict(deleted, "Faltan devoluciones de este evento: se elimina cuando estén hechas.");
@@ -21,7 +17,7 @@ export async function eliminarEvento(
   }
   deps.cache.drop("eventos", `evento:${id}`);
   for (const hash of new Set(deleted.map((imagen) => imagen.clave))) await soltarImagen(deps, hash);
-  return done({ ok: true });
+  return done({ ok: true as const });
 }
 
 function borrar(deps: Deps, actor: Actor, id: number) {

@@ -50,10 +50,7 @@ export function listPasesDe(q: Queryable, usuarioId: number) {
 }
 
 /** Erases the addresses of recipients, for one person or for events before a date. Their links stay valid. */
-export async function deleteCorreos(
-  q: Queryable,
-  de: { usuarioId: number } | { antesDe: string },
-): Promise<void> {
+export async function deleteCorreos(q: Queryable, de: { usuarioId: number } | { antesDe: string }) {
   // Tickets that the person passed on, and tickets passed to the person's address.
   const suyas =
     "usuarioId" in de

@@ -32,11 +32,7 @@ const NO_EXISTE = notFound("No existe esa entrada.");
  * Passes a ticket on to an email address (Rule PAS-1). The ticket gets a new code under its row lock, so that only
  * one succeeds if the ticket is scanned and passed on at the same time.
  */
-export async function pasarEntrada(
-  deps: Deps,
-  actor: Actor,
-  { id, correo }: { id: number; correo: string },
-): Promise<Outcome<{ ok: true }>> {
+export async function pasarEntrada(deps: Deps, actor: Actor, { id, correo }: { id: number; correo: string }) {
   const pasadaA = correo.toLowerCase();
   if (pasadaA === actor.correo?.toLowerCase())
     return invalidField("es-tuyo", "correo", "Ese es tu correo: la entrada ya es tuya.");
@@ -47,7 +43,7 @@ export async function pasarEntrada(
   return deps.db.transaction(async (tx) => {
     const entrada = await lockEntrada(tx, id);
     if (entrada?.usuarioId !== actor.usuarioId) return NO_EXISTE;
-    if (entrada.pasadaA === pasadaA) return done({ ok: true });
+    if (entrada.pasadaA === pasadaA) return done({ ok: true as const });
     const problema = porQueNo(deps, entrada);
     if (problema) return problema;
     if (entrada.paseAbiertoEn) return YA_ABIERTA;
@@ -57,21 +53,17 @@ export async function pasarEntrada(
     await registrar(deps, tx, actor, { accion: "entrada.pasar", objetoId: id });
     if (entrada.pasadaA) await avisarRevocacion(deps, tx, entrada, pasadaEn);
     await avisarPase(deps, tx, entrada, { pasadaA, pasadaEn, token });
-    return done({ ok: true });
+    return done({ ok: true as const });
   });
 }
 
 /** Takes a passed ticket back from its recipient (Rule PAS-3). */
-export async function revocarPase(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export async function revocarPase(deps: Deps, actor: Actor, { id }: { id: number }) {
   const staff = holds("staff", actor.permisos);
   return deps.db.transaction(async (tx) => {
     const entrada = await lockEntrada(tx, id);
     if (!entrada || (entrada.usuarioId !== actor.usuarioId && !staff)) return NO_EXISTE;
-    if (entrada.pasadaA === null) return done({ ok: true });
+    if (entrada.pasadaA === null) return done({ ok: true as const });
     const problema = porQueNo(deps, entrada);
     if (problema) return problema;
     if (entrada.paseAbiertoEn && !staff) return YA_ABIERTA;
@@ -82,7 +74,7 @@ export async function revocarPase(
       antes: { abierta: entrada.paseAbiertoEn !== null },
     });
     await avisarRevocacion(deps, tx, entrada, deps.clock());
-    return done({ ok: true });
+    return done({ ok: true as const });
   });
 }
 

@@ -114,11 +114,7 @@ function limitesDe({ usosMaximos, maximoPorPersona, desde, hasta, activo, evento
   return { usosMaximos, maximoPorPersona, desde, hasta, activo, eventos: ids };
 }
 
-export async function eliminarCodigo(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export async function eliminarCodigo(deps: Deps, actor: Actor, { id }: { id: number }) {
   return deps.db
     .transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
       const row = await lockCodigo(tx, id);

@@ -19,11 +19,7 @@ const RECUERDO_MS = 366 * 24 * 3_600_000;
  * Records the use of a phone at the gate (Rule PUE-13).
  * @returns whether the office has withdrawn the phone
  */
-export async function verDispositivo(
-  deps: Deps,
-  { usuarioId, sid }: Actor,
-  telefono: string,
-): Promise<boolean> {
+export async function verDispositivo(deps: Deps, { usuarioId, sid }: Actor, telefono: string) {
   const ahora = deps.clock();
   return (await updateDispositivo(deps.db, { usuarioId, sid, telefono, ahora })) !== null;
 }

@@ -36,11 +36,7 @@ import {
  * for another or suspended event, it is rejected unless `igual` overrides it, which is audited and recorded on a
  * ticket.
  */
-export async function ingresar(
-  deps: Deps,
-  actor: Actor,
-  input: JsonOf<typeof contract.ingresar>,
-): Promise<Outcome<Ingreso>> {
+export async function ingresar(deps: Deps, actor: Actor, input: JsonOf<typeof contract.ingresar>) {
   const limite = await deps.limits.take(LIMITE_DE_LECTURAS, String(actor.usuarioId));
   if (limite) return limite;
   const buscado = await buscar(deps, input);
@@ -92,10 +88,7 @@ export async function ingresar(
 const NOMBRE = { entrada: "entrada", prensa: "acreditación" };
 
 /** Finds the ticket or accreditation that a code or a search result names. Both have codes of the same format. */
-async function buscar(
-  deps: Deps,
-  { codigo = "", entradaId, pedidoId }: JsonOf<typeof contract.ingresar>,
-): Promise<Outcome<EnPuerta>> {
+async function buscar(deps: Deps, { codigo = "", entradaId, pedidoId }: JsonOf<typeof contract.ingresar>) {
   const leido = leerCodigo(deps, codigo);
   const prensaId = pedidoId ?? (leido ? null : await findPedidoByCodigo(deps, codigo));
   if (prensaId !== null) {
@@ -187,12 +180,7 @@ async function servedEvento(deps: Deps, ids: readonly number[], ahora: Date) {
  * Undoes a mistaken check-in (Rule PUE-5). Audited. If a ticket was refunded, it is annulled now, because it stayed
  * valid only while its holder was inside.
  */
-export async function deshacerIngreso(
-  deps: Deps,
-  actor: Actor,
-  de: EnPuerta["de"],
-  id: number,
-): Promise<Outcome<null>> {
+export async function deshacerIngreso(deps: Deps, actor: Actor, de: EnPuerta["de"], id: number) {
   const visto = await findEnPuerta(deps.db, de, id);
   if (!visto) return notFound(`No existe esa ${NOMBRE[de]}.`);
   const { ingresoEn, ingresoPor, pagoId } = visto;

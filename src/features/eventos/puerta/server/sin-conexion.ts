@@ -87,11 +87,7 @@ export async function recibirLecturas(
  * Admits or discards a waiting entry (Rule PUE-12). Audited. A ticket that was used, annulled or passed on in
  * the meantime stays as it is, which the result reports.
  */
-export function decidirLectura(
-  deps: Deps,
-  actor: Actor,
-  { id, admite }: { id: string; admite: boolean },
-): Promise<Outcome<{ id: string; resultado: ResultadoDeLectura }>> {
+export function decidirLectura(deps: Deps, actor: Actor, { id, admite }: { id: string; admite: boolean }) {
   return deps.db.transaction(async (tx) => {
     const lectura = await lockLectura(tx, id);
     if (!lectura) return notFound("No existe ese ingreso.");

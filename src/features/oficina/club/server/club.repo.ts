@@ -28,10 +28,7 @@ export const lockInstalacion = (tx: Tx): Promise<Instalacion | null> =>
   firstOf(tx.select().from(instalacion).for("update"));
 
 /** @returns false if the row already exists */
-export async function insertInstalacion(
-  q: Queryable,
-  fila: typeof instalacion.$inferInsert,
-): Promise<boolean> {
+export async function insertInstalacion(q: Queryable, fila: typeof instalacion.$inferInsert) {
   const { rowCount } = await q.insert(instalacion).values(fila).onConflictDoNothing();
   return rowCount === 1;
 }
@@ -48,11 +45,7 @@ export async function hasUsuarios(q: Queryable): Promise<boolean> {
  * Inserts the version after `anterior`.
  * @returns false if `anterior` is not the newest version
  */
-export async function insertAjuste(
-  tx: Tx,
-  ajuste: Omit<AjusteRow, "version">,
-  anterior: number,
-): Promise<boolean> {
+export async function insertAjuste(tx: Tx, ajuste: Omit<AjusteRow, "version">, anterior: number) {
   const { grupo, datos, usuarioId, creadoEn } = ajuste;
   const { rowCount } = await tx.execute(sql`
     insert into ajustes (grupo, version, datos, usuario_id, creado_en)
@@ -63,12 +56,7 @@ export async function insertAjuste(
 }
 
 /** @throws foreign key violation if a picture was never uploaded, or was deleted */
-export async function insertImagenes(
-  tx: Tx,
-  grupo: Grupo,
-  version: number,
-  claves: readonly string[],
-): Promise<void> {
+export async function insertImagenes(tx: Tx, grupo: Grupo, version: number, claves: readonly string[]) {
   if (claves.length === 0) return;
   await tx.insert(imagenesDeAjustes).values(claves.map((clave) => ({ grupo, version, clave })));
 }

@@ -3,18 +3,14 @@ import type { CorreoDeclarado } from "#features/compartido/correos/server/correo
 import { seManda } from "#features/compartido/correos/server/encolar-correo.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { AreaDeCorreos, CorreoDelSitio } from "../contract.ts";
+import type { CorreoDelSitio } from "../contract.ts";
 import { findAjustes, lockInstalacion } from "./club.repo.ts";
 import { officeChanged } from "./club-store.ts";
 import { writeVersion } from "./guardar-ajustes.ts";
 import { GRUPO_DE_CORREOS, leerInterruptores } from "./leer-ajuste.ts";
 
 /** Lists every email by area, with its switch (Rule COR-5). */
-export async function listarCorreos(
-  deps: Deps,
-  _actor: Actor,
-  _input: object,
-): Promise<Outcome<AreaDeCorreos[]>> {
+export async function listarCorreos(deps: Deps, _actor: Actor, _input: object) {
   const { correos } = deps.club();
   const porArea = Map.groupBy(deps.correos, ({ area }) => area);
   return done(

@@ -1,4 +1,3 @@
-import type { ImagenDelClub } from "#contract/club.ts";
 import { done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
@@ -11,11 +10,7 @@ import { hasImagen } from "./club.repo.ts";
  * Stores a picture for a group. An image that no saved group uses is deleted after an hour.
  * @returns 413 or 415 for an unacceptable picture, 422 without a picture
  */
-export async function subirImagen(
-  deps: Deps,
-  _actor: Actor,
-  archivos: ReceivedFile[],
-): Promise<Outcome<ImagenDelClub>> {
+export async function subirImagen(deps: Deps, _actor: Actor, archivos: ReceivedFile[]) {
   if (archivos.length === 0) return invalidField("sin-imagen", "imagen", "Elegí una imagen");
   return await withUploadedImagenes(deps, archivos, async (_tx, [guardada]) => {
     if (!guardada) throw new Error("an upload without its picture");

@@ -1,16 +1,11 @@
 import type { Grupo } from "#contract/club.ts";
-import { done, type Outcome } from "#contract/outcome.ts";
+import { done } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Ajuste, ResumenDeAjuste } from "../contract.ts";
 import { findVersion, listUltimas } from "./club.repo.ts";
 import { GRUPOS } from "./club-store.ts";
 
 /** Returns the settings in effect, with defaults for fields that are missing or unreadable (Rule CLU-9). */
-export async function verAjuste(
-  deps: Deps,
-  _actor: Actor,
-  { grupo }: { grupo: Grupo },
-): Promise<Outcome<Ajuste>> {
+export async function verAjuste(deps: Deps, _actor: Actor, { grupo }: { grupo: Grupo }) {
   const club = deps.club();
   const version = club.versiones[grupo];
   const row = await findVersion(deps.db, grupo, version);
@@ -24,11 +19,7 @@ export async function verAjuste(
   });
 }
 
-export async function listarAjustes(
-  deps: Deps,
-  _actor: Actor,
-  _input: object,
-): Promise<Outcome<ResumenDeAjuste[]>> {
+export async function listarAjustes(deps: Deps, _actor: Actor, _input: object) {
   const rows = await listUltimas(deps.db);
   return done(
     GRUPOS.map((grupo) => {

@@ -35,12 +35,7 @@ const TEXTOS = {
 };
 
 /** Emails the code and a copy of the request to the person, and notifies the club. */
-export async function avisarSolicitud(
-  deps: Deps,
-  tx: Tx,
-  id: number,
-  solicitud: SolicitudNueva,
-): Promise<void> {
+export async function avisarSolicitud(deps: Deps, tx: Tx, id: number, solicitud: SolicitudNueva) {
   const club = deps.club();
   const { titulo, parrafo, paraElClub } = TEXTOS[solicitud.tipo];
   const contenido = await dibujarCorreo(club, {

@@ -160,11 +160,7 @@ export async function probarMensaje(
 }
 
 /** Withdraws a message's unsent copies (Rule MSJ-7). Idempotent. */
-export function detenerMensaje(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<MensajeAGrupoCompleto>> {
+export function detenerMensaje(deps: Deps, actor: Actor, { id }: { id: number }) {
   return outcomeTransaction(deps.db, async (tx) => {
     const abierto = await lockSinDetener(tx, id);
     const antes = await findMensaje(tx, id);

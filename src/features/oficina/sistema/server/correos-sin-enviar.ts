@@ -3,7 +3,7 @@ import { type Paged, pageOf } from "#contract/paging.ts";
 import { correoSinEnviar, reenviarCorreo } from "#features/compartido/correos/server/sin-enviar.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { CorreoSinEnviar, TextoDeCorreo } from "../contract.ts";
+import type { CorreoSinEnviar } from "../contract.ts";
 import { taparDirecciones } from "../rules.ts";
 import { listSinEnviar } from "./sistema.repo.ts";
 
@@ -29,11 +29,7 @@ export async function listarCorreos(
  * Returns the text of an unsent email. The text of sent emails is erased, and emails for setting a password are never
  * stored.
  */
-export async function verCorreo(
-  deps: Deps,
-  _actor: Actor,
-  input: { id: string },
-): Promise<Outcome<TextoDeCorreo>> {
+export async function verCorreo(deps: Deps, _actor: Actor, input: { id: string }) {
   const correo = await correoSinEnviar(deps.db, input.id);
   return correo
     ? done({ ...correo, creadoEn: correo.creadoEn.toISOString() })
@@ -41,11 +37,7 @@ export async function verCorreo(
 }
 
 /** Retries an email at once; repeated calls send it once. 409 if it was already sent. */
-export async function reintentarCorreo(
-  deps: Deps,
-  actor: Actor,
-  input: { id: string },
-): Promise<Outcome<{ estado: "en-cola" | "enviandose" }>> {
+export async function reintentarCorreo(deps: Deps, actor: Actor, input: { id: string }) {
   return deps.db.transaction(async (tx) => {
     const estado = await reenviarCorreo(deps, tx, input.id);
     if (estado === "no-existe") return notFound("Ese correo no existe.");

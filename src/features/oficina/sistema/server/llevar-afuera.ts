@@ -100,12 +100,7 @@ export async function llevarAfuera(
   }
 }
 
-async function llevar(
-  destino: OffsiteStore,
-  name: string,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function llevar(destino: OffsiteStore, name: string, path: string, signal: AbortSignal | undefined) {
   await destino.upload(name, path, signal);
   const { size } = await stat(path);
   const copias = await destino.list();

@@ -38,11 +38,7 @@ interface Pedido {
  * Replaces the site with a backup, after checking the caller's password and second step.
  * @returns refusals as in `restaurarAlInstalar`
  */
-export async function restaurarCopia(
-  deps: Deps,
-  actor: Actor,
-  pedido: Pedido & Identidad,
-): Promise<Outcome<{ guardada: string }>> {
+export async function restaurarCopia(deps: Deps, actor: Actor, pedido: Pedido & Identidad) {
   const preparada = await preparar(deps, pedido);
   if (!preparada.ok) return preparada;
   const permitida = await withIdentidad(deps, actor, pedido, async (tx) => {
@@ -58,10 +54,7 @@ export async function restaurarCopia(
  * @returns 409 if the backup cannot be restored, another process is connected, or another restoration is
  * running; 422 without the typed confirmation
  */
-export async function restaurarAlInstalar(
-  deps: Deps,
-  pedido: Pedido,
-): Promise<Outcome<{ guardada: string }>> {
+export async function restaurarAlInstalar(deps: Deps, pedido: Pedido) {
   const preparada = await preparar(deps, pedido);
   return preparada.ok ? empezar(deps, null, pedido.copia, preparada.value) : preparada;
 }
@@ -74,10 +67,7 @@ interface Preparada {
   decision: Required<Pick<Restauracion, "fecha" | "guardada">>;
 }
 
-async function preparar(
-  deps: Deps,
-  { copia, confirmacion, claveDeCopia }: Pedido,
-): Promise<Outcome<Preparada>> {
+async function preparar(deps: Deps, { copia, confirmacion, claveDeCopia }: Pedido) {
   if (!estaConfirmada(confirmacion))
     return invalidField("sin-confirmar", "confirmacion", `Escribí ${CONFIRMACION}`);
   if (!deps.maintenance)
@@ -97,11 +87,7 @@ async function preparar(
 }
 
 /** Decrypts the secret of another server's backup; null without the recovery key. */
-async function abrirSecreto(
-  deps: Deps,
-  manifest: Manifest,
-  clave: string | undefined,
-): Promise<Outcome<string | null>> {
+async function abrirSecreto(deps: Deps, manifest: Manifest, clave: string | undefined) {
   if (!clave?.trim() || (await secretoDe(deps, manifest)) !== "con-la-clave") return done(null);
   try {
     return done(await openCarriedSecret(manifest, clave));
@@ -185,12 +171,7 @@ async function presente(url: string, log: Logger, settings: SiteSettings) {
 }
 
 /** Ends all sessions and records the restoration, in the transaction that restores the rows. */
-async function cerrar(
-  deps: Pick<Deps, "clock">,
-  tx: Tx,
-  actor: Actor | null,
-  decision: Restauracion,
-): Promise<void> {
+async function cerrar(deps: Pick<Deps, "clock">, tx: Tx, actor: Actor | null, decision: Restauracion) {
   await borrarSesiones(tx);
   // In the restored site, the id may belong to another person.
   const same = actor && (await personaPorId(tx, actor.usuarioId))?.nombreUsuario === actor.nombreUsuario;

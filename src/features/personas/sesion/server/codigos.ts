@@ -29,11 +29,7 @@ export const LIMITE_DE_CODIGOS_DADOS: RateLimit = { name: "codigosDados", points
  * Issues an access code, with which a person without email sets a password (`usarCodigo`), and notifies a
  * stored email address. Refused for administradores, because a colleague could take over their accounts.
  */
-export async function emitirCodigo(
-  deps: Deps,
-  actor: Actor,
-  input: { usuarioId: number },
-): Promise<Outcome<CodigoDeAcceso>> {
+export async function emitirCodigo(deps: Deps, actor: Actor, input: { usuarioId: number }) {
   const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS_DADOS, String(actor.usuarioId));
   if (tooMany) return tooMany;
   return deps.db.transaction(async (tx): Promise<Outcome<CodigoDeAcceso>> => {

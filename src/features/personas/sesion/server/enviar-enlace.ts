@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { done, type Outcome } from "#contract/outcome.ts";
+import { done } from "#contract/outcome.ts";
 import { COLA_DE_ENLACES } from "#features/compartido/correos/server/encolar-correo.ts";
 import { lockUsuario, usuarioPorCorreo } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -87,11 +87,7 @@ export const LIMITE_DE_RECUPERACION: RateLimit = { name: "recuperacion", points:
  * Stores a request for a reset link. A job looks up the address (`enviarEnlace`), so that known and unknown addresses
  * take the same time. 429 after five requests from one IP address within an hour (Rule SES-8).
  */
-export async function pedirRecuperacion(
-  deps: Deps,
-  _actor: null,
-  input: { email: string; address: string },
-): Promise<Outcome<{ ok: true }>> {
+export async function pedirRecuperacion(deps: Deps, _actor: null, input: { email: string; address: string }) {
   return deps.limits.attempt(LIMITE_DE_RECUPERACION, input.address, async () => {
     const id = randomUUID();
     await deps.db.transaction(async (tx) => {

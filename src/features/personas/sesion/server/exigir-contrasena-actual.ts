@@ -1,4 +1,4 @@
-import { done, invalidField, type Outcome } from "#contract/outcome.ts";
+import { done, invalidField } from "#contract/outcome.ts";
 import { verificarContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import { personaConContrasena } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -14,12 +14,7 @@ export const LIMITE_DE_CONTRASENAS: RateLimit = { name: "clave", points: 10, sec
  * @param path the field that a refusal names
  * @returns the hash that the password matched, so that the write can detect a change in between
  */
-export async function exigirContrasenaActual(
-  deps: Deps,
-  actor: Actor,
-  contrasena: string,
-  path: string,
-): Promise<Outcome<{ contrasenaHash: string }>> {
+export async function exigirContrasenaActual(deps: Deps, actor: Actor, contrasena: string, path: string) {
   const key = String(actor.usuarioId);
   const tooMany = await deps.limits.take(LIMITE_DE_CONTRASENAS, key);
   if (tooMany) return tooMany;

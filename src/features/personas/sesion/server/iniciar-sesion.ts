@@ -7,7 +7,6 @@ import { boundedWork } from "#server/bounded-work.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
-import type { UsuarioDeSesion } from "../contract.ts";
 import { AGENTE_MAX, SESIONES_MAX } from "../rules.ts";
 import { contarFalla, perdonarDeAqui, revisarFallas } from "./intentos-fallidos.ts";
 import { deleteExpiredSesiones, insertSesion, updateSobrantes } from "./sesion.repo.ts";
@@ -49,11 +48,7 @@ const twoAttempts = boundedWork(2, { waiting: 400 });
  * the same time, and only failures count towards the limits. The response shows that there is a second step
  * only after the correct password.
  */
-export async function iniciarSesion(
-  deps: Deps,
-  _actor: null,
-  input: Intento,
-): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
+export async function iniciarSesion(deps: Deps, _actor: null, input: Intento) {
   const usuario = await personaConContrasena(deps.db, input.nombreUsuario);
   // Failures of an account count together, whether the username or the email was typed.
   const intento = { ...input, nombreUsuario: usuario?.nombreUsuario ?? input.nombreUsuario };

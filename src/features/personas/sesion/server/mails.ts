@@ -106,10 +106,7 @@ export async function avisarCodigo(deps: Deps, tx: Tx, persona: Persona): Promis
  * Warns the owner of a username that somebody is guessing the password, and suggests what to do. Deactivated users
  * cannot log in and get no email.
  */
-export async function avisarBloqueo(
-  deps: Deps,
-  { id, usuarioId }: { id: string; usuarioId: number | null },
-): Promise<void> {
+export async function avisarBloqueo(deps: Deps, { id, usuarioId }: { id: string; usuarioId: number | null }) {
   if (usuarioId === null) return;
   await deps.db.transaction(async (tx) => {
     const persona = await personaPorId(tx, usuarioId);

@@ -46,12 +46,7 @@ export async function updateSobrantes(
 }
 
 /** @returns false if the session is not the user's or has ended */
-export async function updateRevocada(
-  q: Queryable,
-  usuarioId: number,
-  sid: string,
-  ahora: Date,
-): Promise<boolean> {
+export async function updateRevocada(q: Queryable, usuarioId: number, sid: string, ahora: Date) {
   const where = and(eq(sesiones.id, sid), deViva(usuarioId, ahora));
   const { rowCount } = await q.update(sesiones).set({ revocadaEn: ahora }).where(where);
   return rowCount === 1;
@@ -82,12 +77,7 @@ export async function deleteSesiones(q: Queryable): Promise<void> {
   await q.delete(sesiones);
 }
 
-export async function updateRevocadas(
-  q: Queryable,
-  usuarioId: number,
-  ahora: Date,
-  excepto?: string,
-): Promise<void> {
+export async function updateRevocadas(q: Queryable, usuarioId: number, ahora: Date, excepto?: string) {
   const others = excepto === undefined ? undefined : ne(sesiones.id, excepto);
   const where = and(eq(sesiones.usuarioId, usuarioId), isNull(sesiones.revocadaEn), others);
   await q.update(sesiones).set({ revocadaEn: ahora }).where(where);

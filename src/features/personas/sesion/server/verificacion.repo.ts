@@ -79,12 +79,7 @@ export async function hasCodigoSinUsar(q: Queryable, usuarioId: number, hash: st
 }
 
 /** Consumes a backup code atomically. */
-export async function updateCodigoUsado(
-  tx: Tx,
-  usuarioId: number,
-  hash: string,
-  ahora: Date,
-): Promise<boolean> {
+export async function updateCodigoUsado(tx: Tx, usuarioId: number, hash: string, ahora: Date) {
   const where = and(sinUsar(usuarioId), eq(codigosDeRespaldo.hash, hash));
   const { rowCount } = await tx.update(codigosDeRespaldo).set({ usadoEn: ahora }).where(where);
   return rowCount === 1;

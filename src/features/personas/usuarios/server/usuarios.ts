@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { done, notFound } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Usuario } from "../contract.ts";
@@ -25,11 +25,7 @@ export function toUsuario({ id, nombreUsuario, alta, permisos, ...persona }: Usu
   return { id, nombreUsuario, alta, permisos, persona: { nombre, apellido, correo } };
 }
 
-export async function verUsuario(
-  deps: Deps,
-  _actor: Actor,
-  input: { id: number },
-): Promise<Outcome<Usuario>> {
+export async function verUsuario(deps: Deps, _actor: Actor, input: { id: number }) {
   const usuario = await findUsuario(deps.db, input.id);
   return usuario ? done(toUsuario(usuario)) : notFound("Ese usuario no existe.");
 }

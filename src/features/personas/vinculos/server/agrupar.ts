@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
-import type { FamiliaDePersona, GrupoDeDescuento } from "../contract.ts";
+import type { FamiliaDePersona } from "../contract.ts";
 import { verFamilia } from "./ver-familia.ts";
 import {
   findEnGrupo,
@@ -21,11 +21,7 @@ import {
 
 const SIN_GRUPO = "Ese grupo no existe.";
 
-export async function buscarGrupos(
-  deps: Deps,
-  _actor: Actor,
-  { termino }: { termino: string },
-): Promise<Outcome<GrupoDeDescuento[]>> {
+export async function buscarGrupos(deps: Deps, _actor: Actor, { termino }: { termino: string }) {
   return done(await listGrupos(deps.db, termino.trim(), clubTime(deps.clock()).fecha));
 }
 
@@ -75,11 +71,7 @@ async function grupoElegido(
   return { id: await insertGrupo(tx, nombre, deps.clock()), nombre };
 }
 
-export function desagruparPersona(
-  deps: Deps,
-  actor: Actor,
-  { id, hasta }: { id: number; hasta: string },
-): Promise<Outcome<FamiliaDePersona>> {
+export function desagruparPersona(deps: Deps, actor: Actor, { id, hasta }: { id: number; hasta: string }) {
   return deps.db.transaction(async (tx) => {
     if ((await lockPersonas(tx, [id])).length === 0) return notFound("Esa persona no existe.");
     const actual = await findEnGrupo(tx, id, hasta);
@@ -96,11 +88,7 @@ export function desagruparPersona(
   });
 }
 
-export function renombrarGrupo(
-  deps: Deps,
-  actor: Actor,
-  { id, nombre }: { id: number; nombre: string },
-): Promise<Outcome<{ ok: true }>> {
+export function renombrarGrupo(deps: Deps, actor: Actor, { id, nombre }: { id: number; nombre: string }) {
   return deps.db.transaction(async (tx) => {
     const grupo = await lockGrupo(tx, id);
     if (!grupo) return notFound(SIN_GRUPO);

@@ -1,19 +1,15 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { done, notFound } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { FamiliaDePersona, Vinculo } from "../contract.ts";
+import type { Vinculo } from "../contract.ts";
 import { edad, esMenor, type Relacion, rige } from "../rules.ts";
 import { listRestriccionesDe } from "./restricciones.repo.ts";
 import { findNacimiento, listGruposDe, listVinculosDe } from "./vinculos.repo.ts";
 
 /** Returns a person's bonds and groups, even ended ones. 404 for a deleted or merged account. */
-export async function verFamilia(
-  deps: Deps,
-  q: Queryable,
-  personaId: number,
-): Promise<Outcome<FamiliaDePersona>> {
+export async function verFamilia(deps: Deps, q: Queryable, personaId: number) {
   const hoy = clubTime(deps.clock()).fecha;
   const persona = await findNacimiento(q, personaId);
   if (!persona) return notFound("Esa persona no existe.");

@@ -49,11 +49,7 @@ function conCampoDeLaOtra(outcome: Outcome<FamiliaDePersona>): Outcome<FamiliaDe
   return { ...outcome, errors };
 }
 
-async function anotarOtra(
-  deps: Deps,
-  tx: Tx,
-  otra: JsonOf<typeof contract.crearVinculo>["otra"],
-): Promise<number> {
+async function anotarOtra(deps: Deps, tx: Tx, otra: JsonOf<typeof contract.crearVinculo>["otra"]) {
   if (!otra) throw new Error("a bond with nobody");
   const { correo, dni = null, fechaDeNacimiento = null, ...datos } = otra;
   const persona = await anotarPersona(deps, tx, {

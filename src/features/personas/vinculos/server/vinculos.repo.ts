@@ -239,10 +239,7 @@ export async function updateGrupo(tx: Tx, id: number, nombre: string): Promise<v
 }
 
 /** @throws exclusion violation of `personas_en_grupos_de_a_uno` */
-export async function insertEnGrupo(
-  tx: Tx,
-  row: { grupoId: number; personaId: number; desde: string },
-): Promise<void> {
+export async function insertEnGrupo(tx: Tx, row: { grupoId: number; personaId: number; desde: string }) {
   await tx.insert(personasEnGrupos).values(row);
 }
 

@@ -1,16 +1,10 @@
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { done, notFound } from "#contract/outcome.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { emparejarPendientes } from "../emparejar-pendientes.ts";
 import { confirmarEn } from "../movimientos.ts";
 import { countPorEstado, findExtracto, listSeguros } from "./extractos.repo.ts";
 import { NO_EXISTE_EXTRACTO } from "./ver-extracto.ts";
-
-interface Confirmados {
-  confirmados: number;
-  quedan: number;
-  conProblemas: number;
-}
 
 const DE_A = 100;
 /** Well below the timeout of a proxy. */
@@ -20,11 +14,7 @@ const TIEMPO_MS = 15_000;
  * Confirms the certain matches of a statement, each in its own database transaction (Rule TRA-6). A repeated call
  * skips confirmed matches. A match that fails is evaluated again and does not stop the others.
  */
-export async function confirmarExtracto(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<Confirmados>> {
+export async function confirmarExtracto(deps: Deps, actor: Actor, { id }: { id: number }) {
   const extracto = await findExtracto(deps.db, id);
   if (!extracto) return notFound(NO_EXISTE_EXTRACTO);
   const hasta = performance.now() + TIEMPO_MS;

@@ -96,11 +96,7 @@ interface Contenido {
   archivoLeido: LecturaDeArchivo;
 }
 
-async function leer(
-  abierto: ArchivoAbierto,
-  { mapeo, filaDeTitulos, cuenta }: Lectura,
-  giveWay: GiveWay,
-): Promise<Outcome<Contenido>> {
+async function leer(abierto: ArchivoAbierto, { mapeo, filaDeTitulos, cuenta }: Lectura, giveWay: GiveWay) {
   const { hoja, hojas } = abierto;
   try {
     const { leidos, apartados } = await leerMovimientos(abierto, mapeo, { filaDeTitulos, cuenta, giveWay });
@@ -215,11 +211,7 @@ const CELDA_MAX = 60;
  * same column titles (Rule TRA-3).
  * @returns 422 `formato-desconocido` with the data that a person needs to describe the layout
  */
-async function reconocerArchivo(
-  q: Queryable,
-  archivo: ArchivoAbierto,
-  pedido: MapeoPedido | null,
-): Promise<Outcome<Lectura>> {
+async function reconocerArchivo(q: Queryable, archivo: ArchivoAbierto, pedido: MapeoPedido | null) {
   if (pedido) {
     const { nombre, filaDeTitulos, columnas, fechas, decimal } = pedido;
     const titulos = archivo.rows.find(({ number }) => number === filaDeTitulos)?.cells ?? [];
