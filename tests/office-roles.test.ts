@@ -145,6 +145,23 @@ describe.each(ROLES)("the office for %s", (rol) => {
   });
 });
 
+// Rule SIT-27
+test.each([
+  ["eventos", "devoluciones"],
+  ["prensa", "prensa"],
+  ["usuarios/padron", "socios"],
+  ["consumidor", "consumidor"],
+  ["cancha", "reservas"],
+  ["sistema", "sistema"],
+] as const)("the office's menu shows beside %s how many %s wait there", (path, which) => {
+  const nothing = { reservas: 0, prensa: 0, devoluciones: 0, socios: 0, consumidor: 0, sistema: 0 };
+  for (const screen of STAFF_SCREENS)
+    expect([screen.path, waitingAt(screen.path, { ...nothing, [which]: 3 })?.count]).toEqual([
+      screen.path,
+      screen.path === path ? 3 : undefined,
+    ]);
+});
+
 // Rule SIT-3
 test("the office's menu groups the screens of an administradorB and says what waits at them", () => {
   const usuario = { id: 1, nombreUsuario: "x", permisos: ["administradorB" as const], persona: {} as never };

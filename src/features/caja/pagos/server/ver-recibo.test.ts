@@ -3,7 +3,7 @@ import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
-import { testSite } from "#tests/harness/site.ts";
+import { createTestSite, testSite } from "#tests/harness/site.ts";
 import type { Recibo, ReciboListado } from "../contract.ts";
 import { leerNumero, numeroDeRecibo } from "../rules.ts";
 
@@ -76,6 +76,15 @@ test("a receipt's verification code reveals only its number, day, amount and val
       (await site.call("GET", `/api/recibos/verificar/${encodeURIComponent(wrong)}`)).status,
       wrong,
     ).toBe(404);
+});
+
+// Rule REC-4
+test("an address may try only 30 verification codes a minute", async () => {
+  await using strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
+  const statuses: number[] = [];
+  for (let time = 0; time < 31; time++)
+    statuses.push((await strict.call("GET", `/api/recibos/verificar/${time}`)).status);
+  expect(statuses).toEqual([...Array(30).fill(404), 429]);
 });
 
 // Rule REC-5

@@ -159,6 +159,26 @@ describe("an increase of a monthly price", () => {
     expect(await precioDe(plan.arancelId, QUE_VIENE)).toBe(21_000);
   });
 
+  // Rule AUM-1
+  test.each<[string, (socio: TestUser, planId: number) => Promise<unknown>, object]>([
+    ["an instalment has been paid", (socio) => cobrar(socio), {}],
+    ["a member has joined", (_, planId) => makeMonthlyMember(site, admin, planId), {}],
+    ["it is applied from another month", async () => undefined, { vigenteDesde: "2027-05-01" }],
+    ["it is applied to overdue months too", async () => undefined, { incluyeVencidas: true }],
+  ])("is refused if, since the preview, %s", async (_, change, otro) => {
+    const plan = await planMensual();
+    const socio = await makeMonthlyMember(site, admin, plan.planId);
+    await emitir(socio.id, plan, QUE_VIENE);
+    const pedido = pedidoDe({ aranceles: [plan.arancelId] });
+    const { huella, cuotas } = await prever(pedido);
+    expect(cuotas.cuotas).toBe(1);
+    await change(socio, plan.planId);
+    const json = { ...pedido, ...otro, motivo: "Paritarias", huella };
+    expect((await jsonOf(409, post("/aumentos", json))).code).toBe("cambio");
+    expect(await importesDe(socio)).toEqual([10_000]);
+    expect(await precioDe(plan.arancelId, "2027-05-01")).toBe(20_000);
+  });
+
   // Rule AUM-5
   test.each(["mercadopago", "transferencia"] as const)(
     "does not change an instalment that is being paid by %s",

@@ -106,6 +106,26 @@ describe("the billing run", () => {
     ]);
   });
 
+  // Rule EMI-2
+  test("completes a month in which an earlier run failed, even if it is over", async () => {
+    await using club = await openClub("2027-01-31");
+    const { site, admin, at } = club;
+    const { id } = await makeMonthlyMember(site, admin, await makeMonthlyPlan(site, 100));
+    await site.sql`create function fail() returns trigger language plpgsql as $$ begin raise 'lost'; end $$`;
+    await site.sql`create trigger fail before insert on cuotas for each row
+      when (new.periodo = '2027-02-01') execute function fail()`;
+    await expect(emitirPendientes(site.deps)).rejects.toThrow();
+    await site.sql`drop trigger fail on cuotas`;
+    at("2027-03-12");
+    await emitirPendientes(site.deps);
+    expect((await instalments(site)).map(({ who, periodo }) => [who, periodo])).toEqual([
+      [id, "2027-01-01"],
+      [id, "2027-02-01"],
+      [id, "2027-03-01"],
+    ]);
+    expect((await runs(site)).map(({ done }) => done)).toEqual([true, true, true]);
+  });
+
   test("needs no payment provider", async () => {
     await using club = await openClub("2027-02-28");
     const { site, admin } = club;

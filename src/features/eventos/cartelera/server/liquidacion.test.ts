@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
@@ -156,6 +157,40 @@ describe("the settlement of an event", () => {
     const file = await site.call("GET", `/api/eventos/${evento}/liquidacion/exportar`, { as: admin });
     const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
     expect(sheets[0]?.rows).toHaveLength(1 + unknown.renglones.length);
+  });
+
+  test("counts a refund in the type of the refunded ticket, not of another ticket of the order", async () => {
+    const evento = await site.event();
+    const [popular, platea] = [
+      await insertTarifa(site, evento, "Popular", 100.1),
+      await insertTarifa(site, evento, "Platea", 333.33),
+    ];
+    const form = { tarifas: lineas([popular, 1], [platea, 1]) };
+    const compra = await ordered(site, await site.user(), evento, form);
+    const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
+    await quiet(site, compra, [id]);
+    const [entrada] =
+      await site.sql`select id from entradas where pago_id = ${compra.pagoId} and tarifa_id = ${platea}`;
+    const json = { partes: [entrada?.id], motivo: "No va" };
+    expect(
+      (await site.call("POST", `/api/pagos/${compra.pagoId}/devolver`, { as: admin, json })).status,
+    ).toBe(200);
+    await until("the refund", async () => (total((await settle(evento)).renglones)?.devuelto ?? 0) > 0);
+    expect(of(await settle(evento), "tipo")).toEqual({
+      Platea: [0, 333.33, 333.33],
+      Popular: [1, 100.1, 0],
+    });
+  });
+
+  test("counts a sale by QR among the sales of the office", async () => {
+    const evento = await site.event();
+    const json = { eventoId: evento, cantidad: 1, nombre: "Luz", correo: null, idempotencyKey: randomUUID() };
+    const { pagoId } = await (await site.call("POST", "/api/entradas/venta/qr", { as: admin, json })).json();
+    const { id } = await site.emulator.pay({ of: String(pagoId), status: "approved" });
+    await quiet(site, { pagoId, entradaId: 0 }, [id]);
+    const liquidacion = await settle(evento);
+    expect(of(liquidacion, "lugar")).toEqual({ "En la puerta o la secretaría": [1, 1500, 0] });
+    expect(of(liquidacion, "medio")).toEqual({ "Mercado Pago": [1, 1500, 0] });
   });
 
   test("is available to all staff, even before the first sale", async () => {

@@ -192,7 +192,7 @@ describe("an event's printed list", () => {
   test("lists the paid tickets in order of surname, however they were bought", async () => {
     const evento = await site.event({ nombre: "Clásico" });
     const member = await site.user();
-    await site.pool.query("update usuarios set apellido = 'Muñoz', nombre = 'Ana' where id = $1", [
+    await site.pool.query("update usuarios set apellido = 'Muñoz', nombre = 'Zoe' where id = $1", [
       member.id,
     ]);
     for (const buyer of [
@@ -207,7 +207,7 @@ describe("an event's printed list", () => {
     expect(lista.evento).toMatchObject({ id: evento, nombre: "Clásico" });
     expect(lista.entradas.map(({ persona }: { persona: string | null }) => persona)).toEqual([
       "Álvarez",
-      "Muñoz, Ana",
+      "Muñoz, Zoe",
       "Zárate, Luz",
       null,
     ]);
@@ -216,7 +216,7 @@ describe("an event's printed list", () => {
     expect(sheets[0]?.rows.map((row) => row[0]).slice(0, 4)).toEqual([
       "Persona",
       "Álvarez",
-      "Muñoz, Ana",
+      "Muñoz, Zoe",
       "Zárate, Luz",
     ]);
   });

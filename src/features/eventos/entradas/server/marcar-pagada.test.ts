@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { insertTarifa, lineas, ordered } from "#tests/harness/orders.ts";
+import { paymentTime } from "#tests/harness/payment-time.ts";
 import {
   auditOf,
   buy,
@@ -62,6 +64,31 @@ describe("marking a ticket as paid", () => {
     );
     expect((await mark(rows[0].id)).status).toBe(200);
     expect(await stockOf(site, evento)).toEqual({ total: 2, disponibles: 0, reservadas: 1, pagadas: 1 });
+  });
+
+  // Rule ENT-6
+  test("takes a place for each ticket of an order with an expired hold", async () => {
+    const evento = await site.event({ cantidad: 3 });
+    const compra = await ordered(site, await site.user(), evento, { cantidad: "3" });
+    await paymentTime(site).expire(compra);
+    await buy(site, await site.user(), evento);
+    expect(await problemOf(mark(compra.entradaId))).toMatchObject({ status: 409, code: "agotadas" });
+    expect(await stockOf(site, evento)).toEqual({ total: 3, disponibles: 2, reservadas: 1, pagadas: 0 });
+    await site.sql`
+      update eventos set cantidad_entradas = 5, entradas_disponibles = entradas_disponibles + 2 where id = ${evento}`;
+    expect((await mark(compra.entradaId)).status).toBe(200);
+    expect(await stockOf(site, evento)).toEqual({ total: 5, disponibles: 1, reservadas: 1, pagadas: 3 });
+  });
+
+  // Rule ENT-6
+  test("takes no place if the ticket type of an expired hold has sold out", async () => {
+    const evento = await site.event({ cantidad: 5 });
+    const tarifas = lineas([await insertTarifa(site, evento, "Platea", 100, { cupo: 1 }), 1]);
+    const compra = await ordered(site, await site.user(), evento, { tarifas });
+    await paymentTime(site).expire(compra);
+    await ordered(site, await site.user(), evento, { tarifas });
+    expect(await problemOf(mark(compra.entradaId))).toMatchObject({ status: 409, code: "agotadas" });
+    expect(await stockOf(site, evento)).toEqual({ total: 5, disponibles: 4, reservadas: 1, pagadas: 0 });
   });
 
   test("is refused if the hold has expired and the event has started", async () => {

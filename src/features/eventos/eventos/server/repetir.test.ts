@@ -69,6 +69,27 @@ describe("repeating an event", () => {
       expect((await site.call("GET", `/api/eventos/${copy.id}/imagen/${id}`)).status).toBe(200);
   });
 
+  test("keeps members' ticket types for members, and shifts their start of sale with the event", async () => {
+    const original = (await (await create({})).json()) as Evento;
+    const json = {
+      version: 1,
+      maximoPorCompra: 4,
+      tarifas: [
+        { nombre: "Socios", precio: 500, soloSocios: true, maximoPorSocio: 2, desde: "2026-11-27T20:00" },
+        { nombre: "Popular", precio: 2000 },
+      ],
+    };
+    const saved = await site.call("PUT", `/api/eventos/${original.id}/tarifas`, { as: staff, json });
+    expect(saved.status, await saved.clone().text()).toBe(200);
+    const copy = (await (
+      await create({ fecha: "2026-12-05", repite: String(original.id) })
+    ).json()) as Evento;
+    expect(await tarifasDe(copy.id)).toMatchObject([
+      { nombre: "Socios", soloSocios: true, maximoPorSocio: 2, desde: "2026-12-04T23:00:00.000Z" },
+      { nombre: "Popular", soloSocios: false },
+    ]);
+  });
+
   test("is refused if the event is deleted or the pictures are too many", async () => {
     const [original, other] = [await model(), await model()];
     expect(await (await create({ repite: "2147483647" })).json()).toMatchObject({

@@ -18,8 +18,8 @@ const change = (telefono: string, what: "retirar" | "aceptar", as = boss) =>
 async function phoneAtTheGate() {
   const staff = await site.user("administradorB");
   const [telefono, ticket] = [randomUUID(), await paidTicket(site, boss)];
-  const download = (as = staff) =>
-    site.call("GET", `/api/entradas/puerta/codigos?eventos=${ticket.evento}&telefono=${telefono}`, { as });
+  const download = (as = staff, phone = telefono) =>
+    site.call("GET", `/api/entradas/puerta/codigos?eventos=${ticket.evento}&telefono=${phone}`, { as });
   expect((await download()).status).toBe(200);
   return { staff, telefono, ticket, download };
 }
@@ -48,7 +48,9 @@ test("a phone is listed with its last user and time of use after its first downl
 
 // Rule PUE-13
 test("a withdrawn phone loses its session and gets no more codes", async () => {
-  const { telefono, ticket, download } = await phoneAtTheGate();
+  const { staff, telefono, ticket, download } = await phoneAtTheGate();
+  const second = randomUUID();
+  expect((await download(staff, second)).status).toBe(200);
   const phones = createPhones(site, boss);
   const reading = await phones.readingOf(ticket);
   expect((await change(telefono, "retirar")).status).toBe(200);
@@ -59,7 +61,8 @@ test("a withdrawn phone loses its session and gets no more codes", async () => {
   expect(await phones.resultsOf(sent)).toEqual(["en-espera"]);
   const waiting = await site.call("GET", "/api/entradas/puerta/lecturas/espera", { as: boss });
   expect((await waiting.json()).find(({ id }: { id: string }) => id === reading.id).motivo).toBe("retirado");
-  // Other phones keep working.
+  // Other phones keep working, even those of the same person.
+  expect((await download(boss, second)).status).toBe(200);
   const other = await phones.readingOf(ticket);
   expect(await phones.resultsOf(await phones.send([other]))).toEqual(["ingreso"]);
 });

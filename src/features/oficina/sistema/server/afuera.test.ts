@@ -182,3 +182,18 @@ test("the bucket that holds the pictures is refused for backups", async () => {
   expect((await ultima()).afuera_error).toContain("es el de las imágenes");
   await site.call("DELETE", "/api/conexiones/s3", { as: admin });
 });
+
+// Rule ARC-8
+test("an upload deletes the backups in the bucket that the rotation does not keep", async () => {
+  const store = createS3Offsite(s3.settings);
+  const old = path.join(site.deps.settings.backup.dir, "vieja.age");
+  await writeFile(old, "x");
+  const nameOf = (day: number) => `club-2019-03-${String(day).padStart(2, "0")}-033000.tar.zst.age`;
+  for (let day = 4; day <= 13; day++) await store.upload(nameOf(day), old);
+  const newest = `${await copiar()}.age`;
+  expect((await ultima()).afuera_error).toBeNull();
+  // With the new backup, seven days. Older backups of the same day, week and month are deleted.
+  expect((await store.list()).map(({ name }) => name).sort()).toEqual(
+    [...[8, 9, 10, 11, 12, 13].map(nameOf), newest].sort(),
+  );
+});

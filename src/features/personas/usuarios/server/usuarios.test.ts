@@ -116,6 +116,16 @@ describe("registration", () => {
   });
 
   // Rule API-13
+  test("keeps the spaces and invisible marks of a password", async () => {
+    const json = registration({ clave: " una\u200bclave " });
+    expect((await register(json)).status).toBe(201);
+    const login = (clave: string) =>
+      site.call("POST", "/api/login", { json: { nombreUsuario: json.nombreUsuario, clave } });
+    expect((await login(json.clave)).status).toBe(200);
+    for (const other of [json.clave.trim(), " unaclave "]) expect((await login(other)).status).toBe(401);
+  });
+
+  // Rule API-13
   test("treats a username with invisible marks like the visible one", async () => {
     const name = uniqueName();
     const json = registration({ nombreUsuario: `\u200e${name}\u200b` });

@@ -136,6 +136,14 @@ describe("leaving a child as a responsable", () => {
     expect((await leave(await site.user(), child)).status).toBe(404);
   });
 
+  test("is allowed to the last responsable of an adult", async () => {
+    const mother = await site.user();
+    const child = await makeChild(site, mother, { fechaNacimiento: bornAgo(site, 17) });
+    await site.sql`update personas set fecha_de_nacimiento = '1990-01-01' where id = ${child}`;
+    await jsonOf(200, leave(mother, child));
+    expect((await familyOf(mother)).personas).toHaveLength(1);
+  });
+
   test("notifies the other responsables, except restricted ones", async () => {
     const [mother, father, hidden] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);

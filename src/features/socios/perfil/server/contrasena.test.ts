@@ -63,6 +63,15 @@ describe("changing the password", () => {
     expect((await login(user.nombreUsuario, TEST_CONTRASENA)).status).toBe(200);
   });
 
+  // Rule SES-6
+  test("succeeds for one of two concurrent requests with the same current password", async () => {
+    const user = await site.user();
+    const both = await Promise.all(
+      [NUEVA, "una-tercera-clave"].map((clave) => change(user, { clave, claveActual: TEST_CONTRASENA })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
   test("invalidates earlier reset links", async () => {
     const user = await site.user();
     await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: user.correo } });
