@@ -1,12 +1,12 @@
 import { addMonths, clubTime } from "#contract/club-time.ts";
 import { NOT_ORDERED, type Ordering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
+import { type ListQuery, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { personasACargo } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Reserva, ReservaEnLista, listarReservas as rutaDeLista, Totales } from "../contract.ts";
+import type { ReservaEnLista, listarReservas as rutaDeLista, Totales } from "../contract.ts";
 import type { CampoDeOrden, EstadoDeReserva } from "../rules.ts";
 import { superposicionesDe } from "./calendario.ts";
 import { listReservas, listTotalesDeDias, listTotalesPorCancha } from "./lista.repo.ts";
@@ -47,11 +47,7 @@ export const listarMias = async (deps: Deps, { usuarioId }: Actor, input: ListQu
   listarDe(deps, await personasACargo(deps, deps.db, usuarioId), input);
 
 /** Returns the bookings of these people: upcoming ones, soonest first, then past ones. */
-export async function listarDe(
-  deps: Deps,
-  usuarioIds: readonly number[],
-  input: ListQuery,
-): Promise<Outcome<Paged<Reserva>>> {
+export async function listarDe(deps: Deps, usuarioIds: readonly number[], input: ListQuery) {
   if (input.orden) return NOT_ORDERED;
   const filtro = { usuarioIds, termino: input.termino || undefined };
   const propias = await listIds(deps.db, filtro, clubTime(deps.clock()).fecha);

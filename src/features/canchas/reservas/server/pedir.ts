@@ -43,14 +43,7 @@ import { personasACargo } from "#features/personas/vinculos/server/destinatarios
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
-import type {
-  CanchaParaReservar,
-  Disponibilidad,
-  Reserva,
-  ReservaDecidida,
-  SemanaLibre,
-  Verificacion,
-} from "../contract.ts";
+import type { CanchaParaReservar, Disponibilidad, Reserva, SemanaLibre } from "../contract.ts";
 import {
   DIAS_DE_PRESENTACION,
   franjasDeReserva,
@@ -113,11 +106,7 @@ export async function verSemanaLibre(deps: Deps): Promise<SemanaLibre> {
  * Books a court for somebody; the booking is accepted immediately (Rules CAN-2, CAN-8). With an account, the
  * booking belongs to that person, who gets an email; otherwise it only has the given name.
  */
-export async function reservarPara(
-  deps: Deps,
-  actor: Actor,
-  input: JsonOf<typeof contract.reservarPara>,
-): Promise<Outcome<ReservaDecidida>> {
+export async function reservarPara(deps: Deps, actor: Actor, input: JsonOf<typeof contract.reservarPara>) {
   const { nombre, nombreUsuario, ...pedido } = input;
   const ahora = deps.clock();
   const leidos = leer(deps, [pedido], () => "");
@@ -160,20 +149,12 @@ type PedidoDeCancha = JsonOf<typeof contract.crearReserva>;
  * Requests a court (Rule CAN-4). 422 for invalid requests; 404 for an unknown court; 409 for an unavailable court,
  * for taken hours, for hours the person has already requested, and beyond the limit of pending requests per person.
  */
-export async function crearReserva(
-  deps: Deps,
-  actor: Actor,
-  input: PedidoDeCancha,
-): Promise<Outcome<Reserva>> {
+export async function crearReserva(deps: Deps, actor: Actor, input: PedidoDeCancha) {
   const creadas = await crear(deps, actor, [input], () => "");
   return creadas.ok ? done(creadas.value[0] as Reserva) : creadas;
 }
 
-export function crearReservas(
-  deps: Deps,
-  actor: Actor,
-  input: { reservas: readonly PedidoDeCancha[] },
-): Promise<Outcome<Reserva[]>> {
+export function crearReservas(deps: Deps, actor: Actor, input: { reservas: readonly PedidoDeCancha[] }) {
   return crear(deps, actor, input.reservas, (n) => `reservas.${n}.`);
 }
 
@@ -224,11 +205,7 @@ interface Leido {
 }
 
 /** Parses requests; a 422 names all invalid fields. */
-function leer(
-  deps: Deps,
-  pedidos: readonly PedidoDeCancha[],
-  prefijo: (n: number) => string,
-): Outcome<Leido[]> {
+function leer(deps: Deps, pedidos: readonly PedidoDeCancha[], prefijo: (n: number) => string) {
   const ahora = deps.clock();
   const { canchas } = deps.club();
   const leidos: Leido[] = [];
@@ -323,10 +300,7 @@ export async function verDisponibilidad(
   return done({ cancha: { id, nombre, disponible }, fecha, turnos });
 }
 
-export async function verificar(
-  deps: Deps,
-  input: Pedido & { canchaId: number },
-): Promise<Outcome<Verificacion>> {
+export async function verificar(deps: Deps, input: Pedido & { canchaId: number }) {
   const cancha = await canchaPorId(deps.db, input.canchaId);
   if (!cancha || cancha.retirada) return notFound("Esa cancha no existe.");
   const leido = leerPedido(deps.club().canchas, input, deps.clock());

@@ -98,11 +98,7 @@ export const rechazarReserva = (deps: Deps, actor: Actor, input: Pulsacion) =>
  * Restores the last state that the person was notified of, and withdraws the pending email. 409 if that email has been
  * sent (`correo-enviado`), or if the hours have been taken since (`superpuesta`).
  */
-export function deshacerDecision(
-  deps: Deps,
-  actor: Actor,
-  input: { id: number },
-): Promise<Outcome<ReservaDecidida>> {
+export function deshacerDecision(deps: Deps, actor: Actor, input: { id: number }) {
   return courtTransaction(deps.db, async (tx) => {
     const ahora = await lockReserva(tx, input.id);
     if (!ahora) return notFound("Esa reserva no existe.");
@@ -163,12 +159,7 @@ function auditar(
 }
 
 /** Moves a locked booking to another state, together with its hours. */
-export async function mover(
-  deps: Deps,
-  tx: Tx,
-  reserva: ReservaTomada,
-  estado: EstadoDeReserva,
-): Promise<Outcome<null>> {
+export async function mover(deps: Deps, tx: Tx, reserva: ReservaTomada, estado: EstadoDeReserva) {
   // The same transaction updates the totals per court and month, so it serializes the writers of a court.
   await lockCanchas(tx, [reserva.canchaId]);
   if (estado !== "aceptada") {

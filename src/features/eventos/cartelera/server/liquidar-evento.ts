@@ -4,10 +4,10 @@ import { toCentavos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { movimientosDe } from "#features/caja/cobros/server/listar-cobros.ts";
 import { eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
-import { type Whole, wholeOf } from "#server/db/list-query.ts";
+import { wholeOf } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Liquidacion } from "../contract.ts";
-import { liquidar, type Renglon, type Venta } from "../rules.ts";
+import { liquidar, type Venta } from "../rules.ts";
 import { listVendidas } from "./liquidacion.repo.ts";
 
 /** Computes the settlement of an event from the payments and refunds listed in Cobros (Rule EVE-20). */
@@ -23,11 +23,7 @@ export async function verLiquidacion(deps: Deps, { id }: { id: number }): Promis
   });
 }
 
-export async function exportarLiquidacion(
-  deps: Deps,
-  _: Actor,
-  input: { id: number },
-): Promise<Outcome<Whole<Renglon>>> {
+export async function exportarLiquidacion(deps: Deps, _: Actor, input: { id: number }) {
   const vista = await verLiquidacion(deps, input);
   return vista.ok ? done(wholeOf(vista.value.renglones)) : vista;
 }

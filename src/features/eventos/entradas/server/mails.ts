@@ -75,12 +75,7 @@ export async function enviarEntradas(deps: Deps, tx: Tx, pagoId: number, otraVez
 }
 
 /** Informs the buyer that the sale was reversed and the codes are void. */
-export async function avisarVentaAnulada(
-  deps: Deps,
-  tx: Tx,
-  entrada: EntradaRow,
-  cuantas: number,
-): Promise<void> {
+export async function avisarVentaAnulada(deps: Deps, tx: Tx, entrada: EntradaRow, cuantas: number) {
   await escribirA(deps, tx, CORREOS["entrada-anulada"], entrada, {
     clave: entrada.id,
     asunto: `Anulamos ${cuantas === 1 ? "tu entrada" : "tus entradas"} para ${entrada.eventoNombre}`,

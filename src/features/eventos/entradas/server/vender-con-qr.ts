@@ -39,11 +39,7 @@ export async function venderConQr(deps: Deps, actor: Actor, input: Venta): Promi
   return venta.ok ? continuar(deps, venta.value, pedidoHash) : venta;
 }
 
-async function continuar(
-  deps: Deps,
-  [row]: readonly EntradaRow[],
-  pedidoHash: string,
-): Promise<Outcome<VentaConQr>> {
+async function continuar(deps: Deps, [row]: readonly EntradaRow[], pedidoHash: string) {
   if (!row) return notFound();
   if (!isRepeated(row, pedidoHash))
     return conflict("venta-distinta", "La venta anterior era otra. Empezá una nueva.");

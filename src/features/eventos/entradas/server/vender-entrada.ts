@@ -27,11 +27,7 @@ import { toEntrada } from "./to-entrada.ts";
  * mail, or as codes to show or print if no address is given. A repeated idempotency key returns the first
  * sale.
  */
-export async function venderEntrada(
-  deps: Deps,
-  actor: Actor,
-  input: JsonOf<typeof contract.vender>,
-): Promise<Outcome<EntradaVendida>> {
+export async function venderEntrada(deps: Deps, actor: Actor, input: JsonOf<typeof contract.vender>) {
   const { nombreUsuario, medio, idempotencyKey } = input;
   const pedidoHash = requestHashOf("venta", actor.usuarioId, { ...input, idempotencyKey: null });
   // An earlier call is looked up first, because names or ticket types may have changed since then.
@@ -151,12 +147,7 @@ export function toVendida(deps: Deps, rows: readonly EntradaRow[], actor: Actor)
 }
 
 /** Returns a recorded sale. Refuses a key that was used for other data. */
-function laVendida(
-  deps: Deps,
-  rows: readonly EntradaRow[],
-  actor: Actor,
-  pedidoHash: string,
-): Outcome<EntradaVendida> {
+function laVendida(deps: Deps, rows: readonly EntradaRow[], actor: Actor, pedidoHash: string) {
   const [row] = rows;
   if (!row) return notFound();
   // Only the recipient of a passed ticket may see its new code.

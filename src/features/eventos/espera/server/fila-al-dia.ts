@@ -25,7 +25,6 @@ export interface FilaAlDia {
   fila: FilaRow;
 }
 
-/** Dependencies of reading a line, which also applies due changes. */
 /** Minimum time that an automatic line stays open after its opening or the last admission. */
 const CALMA_MS = 60_000;
 

@@ -65,11 +65,7 @@ interface Guardado {
 }
 
 /** Restores the last state that was mailed to the applicant, and withdraws the unsent email. 409 if it was sent. */
-export function deshacerDecision(
-  deps: Deps,
-  actor: Actor,
-  input: { id: number },
-): Promise<Outcome<PedidoDecidido>> {
+export function deshacerDecision(deps: Deps, actor: Actor, input: { id: number }) {
   return deps.db.transaction(async (tx) => {
     const ahora = await lockPedido(tx, input.id);
     if (!ahora) return notFound("Ese pedido no existe.");

@@ -170,15 +170,7 @@ const paraRegistrar = ({ corregidaEn, telefono, operadorId }: LecturaDeAlgo) => 
   usuarioId: operadorId,
 });
 
-interface LecturaDeAlgo {
-  id: string;
-  telefono: string;
-  entradaId: number | null;
-  pedidoId: number | null;
-  numero: number | null;
-  operadorId: number;
-  corregidaEn: Date;
-}
+type LecturaDeAlgo = Omit<NonNullable<Awaited<ReturnType<typeof lockLectura>>>, "resultado">;
 
 /** Checks in an entry's ticket or accreditation in the operator's name, unless `espera` names a reason to wait. */
 async function ingresarLectura(
