@@ -6,16 +6,23 @@ type DialogProps =
   | { opened: boolean; onClose: () => void }
   | { opening: { shown: boolean; close: () => void } };
 
+/** The default export of a module, or one of its other exports. */
+export type LazyComponent<P> = ComponentType<P> | { default: ComponentType<P> };
+
 /** A dialog with code that is loaded after its screen's. If loading fails, the dialog closes. */
 export function lazyDialog<P extends DialogProps>(
-  load: () => Promise<ComponentType<P>>,
+  load: () => Promise<LazyComponent<P>>,
   idly?: boolean,
 ): ComponentType<P> {
-  const useDialog = loadLater(load, idly);
+  const useDialog = loadLater(async () => componentOf(await load()), idly);
   return function LazyDialog(props: P) {
     const opened = "opening" in props ? props.opening.shown : props.opened;
     const close = "opening" in props ? props.opening.close : props.onClose;
     const Dialog = useDialog(opened, close);
     return Dialog ? <Dialog {...props} /> : null;
   };
+}
+
+export function componentOf<P>(loaded: LazyComponent<P>): ComponentType<P> {
+  return "default" in loaded ? loaded.default : loaded;
 }

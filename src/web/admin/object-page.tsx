@@ -16,6 +16,7 @@ import { TabLinks } from "#web/shell/tab-links.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { componentOf, type LazyComponent } from "./lazy-dialog.tsx";
 import { LoadFailure, useLoaderAnswer } from "./load-failure.tsx";
 import styles from "./object-page.module.css";
 import { StaffScreen } from "./staff-screen.tsx";
@@ -95,8 +96,8 @@ export function partAddress(to: string, part: string): string {
   return `${to}?${PART}=${part}`;
 }
 
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Loaded = lazy(async () => ({ default: await load() }));
+export function lazyPart<P extends object>(load: () => Promise<LazyComponent<P>>): ComponentType<P> {
+  const Loaded = lazy(async () => ({ default: componentOf(await load()) }));
   return function LazyPart(props: P) {
     return (
       <Suspense fallback={<Spinner />}>

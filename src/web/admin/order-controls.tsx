@@ -7,7 +7,7 @@ import { lazyDialog } from "./lazy-dialog.tsx";
 import styles from "./order-controls.module.css";
 import type { Ordered, useOrder } from "./use-order.ts";
 
-const PlaceDialog = lazyDialog(async () => (await import("./place-dialog.tsx")).PlaceDialog);
+const PlaceDialog = lazyDialog(() => import("./place-dialog.tsx"));
 
 type Order = ReturnType<typeof useOrder<Ordered>>;
 interface OrderButtonsProps {

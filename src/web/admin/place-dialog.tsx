@@ -10,7 +10,7 @@ interface PlaceDialogProps {
   onPick: (place: number) => void;
 }
 
-export function PlaceDialog({ nombre, place, total, onPick, ...dialog }: PlaceDialogProps) {
+export default function PlaceDialog({ nombre, place, total, onPick, ...dialog }: PlaceDialogProps) {
   const isPlace = (wanted: number) => Number.isInteger(wanted) && wanted >= 1 && wanted <= total;
   return (
     <FormDialog<{ lugar: string | number }, never>

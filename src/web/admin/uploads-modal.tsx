@@ -25,7 +25,7 @@ interface UploadsModalProps {
 }
 
 /** Uploads several pictures with the progress of each; failed ones can be retried. */
-export function UploadsModal(props: UploadsModalProps) {
+export default function UploadsModal(props: UploadsModalProps) {
   const { opened, title, nothingPicked, to, sentenceOf, onClose, onUploaded, onAllUploaded } = props;
   const [files, setFiles] = useState<readonly File[]>([]);
   const [error, setError] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { api } from "#web/api.ts";
 import { COLUMNAS_DE_COBROS } from "../rules.ts";
 import { AdminCobrosTabla } from "./admin-cobros-tabla.tsx";
 
-export function AdminCobrosDePersona({ usuarioId }: { usuarioId: number }) {
+export default function AdminCobrosDePersona({ usuarioId }: { usuarioId: number }) {
   const list = usePartList({
     of: "pagos",
     empty: "NO HAY NINGÚN PAGO",

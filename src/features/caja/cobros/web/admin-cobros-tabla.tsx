@@ -7,9 +7,7 @@ import { ListRows } from "#web/admin/staff-list.tsx";
 import type { Cobro } from "../contract.ts";
 import type { COLUMNAS_DE_COBROS, EstadoDeCobro } from "../rules.ts";
 
-const AdminPagoModal = lazyDialog(
-  async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
-);
+const AdminPagoModal = lazyDialog(() => import("#features/caja/pagos/web/admin-pago-modal.tsx"));
 
 const TONES: Partial<Record<EstadoDeCobro, RowTone>> = {
   anulado: "neutral",

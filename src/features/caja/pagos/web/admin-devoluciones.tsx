@@ -27,7 +27,7 @@ const VACIA: Record<QueDevoluciones, string> = {
 };
 
 /** Refunds that staff make by hand and then confirm (Rule PAG-16), and lists of the other refunds. */
-export function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [mostrar, setMostrar] = useState<QueDevoluciones>("a-mano");
   const lista = useAnswer(opened ? mostrar : null, (options) =>
     api.devoluciones.lista.$get({ query: { mostrar, tamano: "100" } }, options),

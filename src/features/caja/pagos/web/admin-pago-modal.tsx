@@ -6,7 +6,7 @@ import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import { ASK_EVERY_MS, detailsOf, ProviderData, Repetidos, seDevuelve } from "./admin-detalle-de-pago.tsx";
 import { AdminDevolverPago } from "./admin-devolver-pago.tsx";
 
-export function AdminPagoModal(props: {
+export default function AdminPagoModal(props: {
   pagoId: number | null;
   opened: boolean;
   onClose: () => void;

@@ -5,7 +5,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import { DescargarRecibo } from "./descargar-recibo.tsx";
 import { HojaDeRecibo } from "./hoja-de-recibo.tsx";
 
-export function AdminRecibo({ opening }: { opening: Opening<string> }) {
+export default function AdminRecibo({ opening }: { opening: Opening<string> }) {
   const { about, shown, close } = opening;
   const recibo = useAnswer(shown && about ? about : null, (options) =>
     api.recibos[":numero"].$get({ param: { numero: about ?? "" } }, options),

@@ -6,7 +6,7 @@ import { WriteButton } from "#web/shell/write-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 
-const AdminRecibo = lazyDialog(async () => (await import("./admin-recibo.tsx")).AdminRecibo);
+const AdminRecibo = lazyDialog(() => import("./admin-recibo.tsx"));
 
 export function AdminRecibosDePago({ pagoId }: { pagoId: number }) {
   const param = { id: String(pagoId) };

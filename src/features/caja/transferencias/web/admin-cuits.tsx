@@ -5,7 +5,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import { formatCuit } from "../rules.ts";
 
 /** The CUITs from which a person pays by transfer, shown on the person's page if any are stored. */
-export function AdminCuits({ personaId }: { personaId: number }) {
+export default function AdminCuits({ personaId }: { personaId: number }) {
   const param = { id: String(personaId) };
   const { answer, reload } = useAnswer(param.id, (options) =>
     api.personas[":id"].cuits.$get({ param }, options),

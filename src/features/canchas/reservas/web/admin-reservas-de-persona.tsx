@@ -7,7 +7,7 @@ import { api } from "#web/api.ts";
 import { NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, horasDe, TextoConTelefonos } from "./en-palabras.tsx";
 
-export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
+export default function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
   const param = { id: String(usuarioId) };
   const list = usePartList({
     of: "reservas",

@@ -13,7 +13,7 @@ interface AdminRespuestaProps extends DialogProps {
   reserva: Reserva;
 }
 
-export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminRespuestaProps) {
+export default function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminRespuestaProps) {
   return (
     <Modal
       opened={opened}

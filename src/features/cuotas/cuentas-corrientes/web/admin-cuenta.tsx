@@ -23,7 +23,7 @@ interface AdminCuentaProps {
   onChange: () => void;
 }
 
-export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuentaProps) {
+export default function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuentaProps) {
   const [version, setVersion] = useState(0);
   const [cobrando, setCobrando] = useDialogs(["cobrar"]);
   const cambio = useOpening<MovimientoDeCuenta>();

@@ -27,7 +27,7 @@ const EXPLICACION: Record<TipoDeGestion, string> = {
   promesa: "Hasta ese día no le sale ningún recordatorio.",
 };
 
-export function AdminAnotar({ opening: { about: de, shown, close }, onDone }: AdminAnotarProps) {
+export default function AdminAnotar({ opening: { about: de, shown, close }, onDone }: AdminAnotarProps) {
   const hoy = clubTime(serverTime()).fecha;
   if (!de) return null;
   return (

@@ -38,7 +38,7 @@ interface Props extends DialogProps {
   asunto: Asunto | null;
 }
 
-export function AdminAsuntoDeDeuda({ asunto, ...dialog }: Props) {
+export default function AdminAsuntoDeDeuda({ asunto, ...dialog }: Props) {
   if (!asunto) return null;
   const { que, deudor } = asunto;
   const ahora = clubTime(serverTime());

@@ -18,7 +18,7 @@ import { PALABRA_DE_ESTADO, PALABRA_DE_MOMENTO } from "../rules.ts";
 import type { DeQuien } from "./admin-anotar.tsx";
 import { AdminConvenios } from "./admin-convenios.tsx";
 
-const AdminAnotar = lazyDialog(async () => (await import("./admin-anotar.tsx")).AdminAnotar);
+const AdminAnotar = lazyDialog(() => import("./admin-anotar.tsx"));
 
 const ULTIMOS = 5;
 
@@ -28,7 +28,7 @@ interface AdminGestionesProps {
   onChange: () => void;
 }
 
-export function AdminGestiones({ personaId, nombre, onChange }: AdminGestionesProps) {
+export default function AdminGestiones({ personaId, nombre, onChange }: AdminGestionesProps) {
   const param = { id: String(personaId) };
   const gestiones = useLiveAnswer(param.id, (options) =>
     api.personas[":id"].gestiones.$get({ param }, options),

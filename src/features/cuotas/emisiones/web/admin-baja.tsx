@@ -35,7 +35,7 @@ const useLoQuePaga = (personaId: number | null) =>
   );
 
 /** Shows when a membership began and ends, and lets the office end, keep or renew it (Rules EMI-7, EMI-8). */
-export function AdminBaja({ personaId, nombre, membresia, onChange }: AdminBajaProps) {
+export default function AdminBaja({ personaId, nombre, membresia, onChange }: AdminBajaProps) {
   const paga = useLoQuePaga(personaId);
   const [dialogo, setDialogo] = useState<"baja" | "vuelta" | null>(null);
   const close = () => setDialogo(null);

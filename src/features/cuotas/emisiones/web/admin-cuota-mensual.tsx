@@ -6,7 +6,7 @@ import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 
-export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; nombre: string }) {
+export default function AdminCuotaMensual({ personaId, nombre }: { personaId: number; nombre: string }) {
   const [cambios, setCambios] = useState(0);
   const [recalculos, setRecalculos] = useState(0);
   return (

@@ -40,7 +40,7 @@ const QUE_HACER = {
 type Meant = keyof typeof QUE_HACER;
 
 /** Confirms deactivating or reactivating an event with tickets, because it affects their holders. */
-export function AdminBajaEvento(props: AdminBajaEventoProps) {
+export default function AdminBajaEvento(props: AdminBajaEventoProps) {
   const { evento, sold, opened, onClose, onChange, onEdit, onCancel } = props;
   const [meant, setMeant] = useState<Meant>("venta");
   const { nombre, estado } = evento;

@@ -10,7 +10,7 @@ import { answerOf, api } from "#web/api.ts";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 
 /** Confirms the cancellation of an event, then shows the progress of its refunds (Rule EVE-11). */
-export function AdminCancelarEvento({
+export default function AdminCancelarEvento({
   opening,
   onChange,
 }: {

@@ -36,7 +36,7 @@ import { aLaVista } from "./evento-a-la-vista.ts";
 type Edicion = Opening<Evento> & { foco?: "hora" | undefined };
 
 /** Edits an event (Rule EVE-10). Loads the current event with its court and version. */
-export function AdminEditarEvento({ opening, onChange }: { opening: Edicion; onChange: () => void }) {
+export default function AdminEditarEvento({ opening, onChange }: { opening: Edicion; onChange: () => void }) {
   const { about, shown, close, foco } = opening;
   const evento = useAnswer(shown && about ? `${about.id} ${about.version}` : null, (options) =>
     api.eventos[":id"].evento.$get({ param: { id: String(about?.id) } }, options),

@@ -5,7 +5,7 @@ import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 
-const AdminBajaEvento = lazyDialog(async () => (await import("./admin-baja-evento.tsx")).AdminBajaEvento);
+const AdminBajaEvento = lazyDialog(() => import("./admin-baja-evento.tsx"));
 
 /** Cell that shows the state and toggles it (Rule EVE-5). Asks for confirmation if tickets are sold. */
 export function AdminEstadoEvento(props: {

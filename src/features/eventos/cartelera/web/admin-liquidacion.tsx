@@ -9,7 +9,7 @@ import type { Liquidacion } from "../contract.ts";
 import { GRUPOS, PALABRA_DE_GRUPO } from "../rules.ts";
 
 /** An event's settlement, to print or export (Rule EVE-20). */
-export function LiquidacionDeEvento({ eventoId }: { eventoId: number }) {
+export default function LiquidacionDeEvento({ eventoId }: { eventoId: number }) {
   const param = { id: String(eventoId) };
   const liquidacion = useAnswer(String(eventoId), (options) =>
     api.eventos[":id"].liquidacion.$get({ param }, options),

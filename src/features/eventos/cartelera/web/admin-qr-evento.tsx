@@ -10,7 +10,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./admin-cartelera.module.css";
 
 /** QR code of the event's public page, for posters (Rule EVE-7). */
-export function AdminQrEvento({ opening: { about, shown, close } }: { opening: Opening<Evento> }) {
+export default function AdminQrEvento({ opening: { about, shown, close } }: { opening: Opening<Evento> }) {
   return (
     <Modal opened={shown} onClose={close} title="QR del evento" size="md">
       {about && <Poster key={about.id} evento={about} />}

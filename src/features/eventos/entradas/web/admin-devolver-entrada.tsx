@@ -23,7 +23,7 @@ interface AdminDevolverEntradaProps extends DialogProps {
  * Refunds a ticket at the counter: finds the ticket, then opens its payment with the ticket selected (Rule
  * PAG-13).
  */
-export function AdminDevolverEntrada({
+export default function AdminDevolverEntrada({
   entrada: dada,
   opened,
   onClose,

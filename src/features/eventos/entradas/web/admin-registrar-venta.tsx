@@ -29,7 +29,7 @@ interface AdminRegistrarVentaProps {
 }
 
 /** Records sales in the office or at the door (Rule ENT-5). The dialog stays open for the next sale. */
-export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
+export default function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
   const { opened, eventoId, onClose, onSold, gate } = props;
   const [sold, setSold] = useState<EntradaVendida | null>(null);
   const [conQr, setConQr] = useState<VentaConQr | null>(null);

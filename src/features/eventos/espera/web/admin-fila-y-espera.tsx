@@ -16,7 +16,7 @@ import { useWrite } from "#web/use-write.ts";
 import type { Control, EsperaEnLista } from "../contract.ts";
 import { type EstadoDeEspera, RITMO_MAX } from "../rules.ts";
 
-export function AdminFilaYEspera({ evento: { id, conFila, estado } }: { evento: Evento }) {
+export default function AdminFilaYEspera({ evento: { id, conFila, estado } }: { evento: Evento }) {
   return (
     <ObjectCards>
       <ObjectCard title="Fila de la venta">

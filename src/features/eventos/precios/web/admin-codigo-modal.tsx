@@ -27,7 +27,7 @@ interface AdminCodigoModalProps extends DialogProps {
 }
 
 /** Creates a promo code, or edits the limits of an existing code (Rule ENT-13). */
-export function AdminCodigoModal({ codigo, ...dialog }: AdminCodigoModalProps) {
+export default function AdminCodigoModal({ codigo, ...dialog }: AdminCodigoModalProps) {
   return (
     <FormDialog
       {...dialog}

@@ -13,7 +13,7 @@ import type { Codigo } from "../contract.ts";
 import { type COLUMNAS_DE_CODIGOS, ventanaDe } from "../rules.ts";
 import styles from "./admin-codigos.module.css";
 
-const AdminCodigoModal = lazyDialog(async () => (await import("./admin-codigo-modal.tsx")).AdminCodigoModal);
+const AdminCodigoModal = lazyDialog(() => import("./admin-codigo-modal.tsx"));
 
 interface AdminCodigosTablaProps {
   list: ShownList<Codigo[], typeof COLUMNAS_DE_CODIGOS>;

@@ -7,7 +7,13 @@ import styles from "./admin-precios.module.css";
 import { PreciosDeEvento } from "./admin-precios.tsx";
 
 /** The ticket types and promo codes of an event, for its page. */
-export function AdminPreciosDeEvento({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
+export default function AdminPreciosDeEvento({
+  eventoId,
+  onChange,
+}: {
+  eventoId: number;
+  onChange: () => void;
+}) {
   /** Changes after cancelling or saving, to load the stored types again. */
   const [round, setRound] = useState(0);
   const list = usePartList({

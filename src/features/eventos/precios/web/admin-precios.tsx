@@ -37,7 +37,7 @@ interface AdminPreciosProps {
 }
 
 /** Form with all ticket types of an event (Rule ENT-12). */
-export function AdminPrecios({ opening, onChange }: AdminPreciosProps) {
+export default function AdminPrecios({ opening, onChange }: AdminPreciosProps) {
   const { about: evento, shown, close } = opening;
   if (!evento) return null;
   return (

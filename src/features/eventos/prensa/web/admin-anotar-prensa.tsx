@@ -10,7 +10,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import { type DatosDePedido, revisarPedido, TEXTOS_DE_PRENSA, type TextoDePrensa } from "../rules.ts";
 
 /** The public form, for press requests made by phone. */
-export function AdminAnotarPrensa({ opened, onClose, onChange }: DialogProps) {
+export default function AdminAnotarPrensa({ opened, onClose, onChange }: DialogProps) {
   const eventos = useAnswer(opened ? "eventos" : null, (options) =>
     api.eventos.lista.$get({ query: {} }, options),
   );

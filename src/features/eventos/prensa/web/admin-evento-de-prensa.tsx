@@ -7,7 +7,7 @@ import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 
 const FALLO = "ha ocurrido un error, vuelva a intentar";
 
-export function AdminEventoDePrensa({ opening }: { opening: Opening<PedidoDePrensa> }) {
+export default function AdminEventoDePrensa({ opening }: { opening: Opening<PedidoDePrensa> }) {
   const { about, shown, close } = opening;
   const id = String(about?.id);
   const pedido = useCall(shown ? id : null, async (options) => {

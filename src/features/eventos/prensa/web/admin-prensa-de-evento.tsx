@@ -3,7 +3,13 @@ import { api } from "#web/api.ts";
 import { COLUMNAS_DE_PRENSA } from "../rules.ts";
 import { AdminPrensaTabla } from "./admin-prensa-tabla.tsx";
 
-export function AdminPrensaDeEvento({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
+export default function AdminPrensaDeEvento({
+  eventoId,
+  onChange,
+}: {
+  eventoId: number;
+  onChange: () => void;
+}) {
   const list = usePartList({
     of: "pedidos",
     empty: "NO HAY PRENSA REGISTRADA",

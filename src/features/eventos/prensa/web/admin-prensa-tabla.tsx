@@ -12,9 +12,7 @@ import type { PedidoDePrensa } from "../contract.ts";
 import { type COLUMNAS_DE_PRENSA, situacionDe } from "../rules.ts";
 import { AdminEstadoPrensa, AdminRechazarPrensa } from "./admin-decidir-prensa.tsx";
 
-const AdminEventoDePrensa = lazyDialog(
-  async () => (await import("./admin-evento-de-prensa.tsx")).AdminEventoDePrensa,
-);
+const AdminEventoDePrensa = lazyDialog(() => import("./admin-evento-de-prensa.tsx"));
 
 interface AdminPrensaTablaProps {
   list: ShownList<PedidoDePrensa[], typeof COLUMNAS_DE_PRENSA>;

@@ -16,7 +16,7 @@ import { AL_FINAL } from "./asuntos.tsx";
 import { knownPhoneId, siglaDeTelefono } from "./telefono.ts";
 
 /** The gate's phones, and entries that need the office's decision (Rules PUE-12, PUE-13). */
-export function AdminDispositivos({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function AdminDispositivos({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const session = useSession();
   const decide = session.status === "in" && holds("administrador", session.usuario.permisos);
   const espera = useAnswer(opened ? "espera" : null, (options) =>

@@ -3,7 +3,7 @@ import { api } from "#web/api.ts";
 import { COLUMNAS_DE_MENSAJES } from "../rules.ts";
 import { AdminMensajesTabla } from "./admin-mensajes-tabla.tsx";
 
-export function AdminMensajesDePersona({ personaId }: { personaId: number }) {
+export default function AdminMensajesDePersona({ personaId }: { personaId: number }) {
   const list = usePartList({
     of: "mensajes",
     empty: "NO SE LE ESCRIBIÓ NINGÚN MENSAJE",

@@ -3,7 +3,7 @@ import { api } from "#web/api.ts";
 import { COLUMNAS_DE_DECISIONES } from "../rules.ts";
 import { AdminAuditoriaTabla } from "./admin-auditoria-tabla.tsx";
 
-export function AdminHistorial({ objeto, objetoId }: { objeto: string; objetoId: number }) {
+export default function AdminHistorial({ objeto, objetoId }: { objeto: string; objetoId: number }) {
   const list = usePartList({
     of: "decisiones",
     empty: "NO HAY NINGUNA DECISIÓN REGISTRADA",

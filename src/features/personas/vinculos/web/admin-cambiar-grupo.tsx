@@ -22,7 +22,7 @@ interface AdminCambiarGrupoProps extends DialogProps {
 
 const TITULOS = { poner: "Grupo de descuento", sacar: "Sacar del grupo", nombre: "Renombrar el grupo" };
 
-export function AdminCambiarGrupo(props: AdminCambiarGrupoProps) {
+export default function AdminCambiarGrupo(props: AdminCambiarGrupoProps) {
   const { cambio, opened, onClose } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={TITULOS[cambio.que]} size="md">

@@ -19,7 +19,7 @@ interface AdminCambiarVinculoProps extends DialogProps {
   nombre: string;
 }
 
-export function AdminCambiarVinculo({ cambio, personaId, ...dialog }: AdminCambiarVinculoProps) {
+export default function AdminCambiarVinculo({ cambio, personaId, ...dialog }: AdminCambiarVinculoProps) {
   if (cambio.que === "agregar")
     return <AdminAgregarVinculo lado={cambio.lado} personaId={personaId} {...dialog} />;
   if (cambio.que === "levantar") return <Levantar orden={cambio.orden} {...dialog} />;

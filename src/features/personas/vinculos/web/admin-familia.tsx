@@ -18,16 +18,14 @@ import type { CambioDeGrupo } from "./admin-cambiar-grupo.tsx";
 import type { CambioDeVinculo } from "./admin-cambiar-vinculo.tsx";
 import { OrdenJudicial, VinculoTerminado, VinculoVigente } from "./admin-vinculo.tsx";
 
-const AdminCambiarVinculo = lazyDialog(
-  async () => (await import("./admin-cambiar-vinculo.tsx")).AdminCambiarVinculo,
-);
+const AdminCambiarVinculo = lazyDialog(() => import("./admin-cambiar-vinculo.tsx"));
 
 interface AdminFamiliaProps {
   personaId: number;
   nombre: string;
 }
 
-export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
+export default function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
   const param = { id: String(personaId) };
   const familia = useLiveAnswer(param.id, (options) => api.personas[":id"].vinculos.$get({ param }, options));
   const cambio = useOpening<CambioDeVinculo>();
@@ -150,9 +148,7 @@ function Agregar({ onClick, children }: { onClick: () => void; children: string 
   );
 }
 
-const AdminCambiarGrupo = lazyDialog(
-  async () => (await import("./admin-cambiar-grupo.tsx")).AdminCambiarGrupo,
-);
+const AdminCambiarGrupo = lazyDialog(() => import("./admin-cambiar-grupo.tsx"));
 
 interface AdminGrupoDePersonaProps {
   personaId: number;

@@ -44,7 +44,7 @@ export interface Apertura {
 }
 
 /** The last opened dialog. Each opening starts with fresh state. */
-export function AdminModales({
+export default function AdminModales({
   apertura,
   ...rest
 }: { apertura: Apertura | null } & Omit<ModalDeUsuarioProps, "usuario">) {

@@ -6,7 +6,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { ArqueoConMovimientos } from "../../contract.ts";
 import { esperadoEn } from "../../rules.ts";
 
-export function AdminArqueo({ opening }: { opening: Opening<number> }) {
+export default function AdminArqueo({ opening }: { opening: Opening<number> }) {
   const { about, shown, close } = opening;
   const arqueo = useAnswer(shown && about ? String(about) : null, (options) =>
     api.arqueos[":id"].$get({ param: { id: String(about) } }, options),

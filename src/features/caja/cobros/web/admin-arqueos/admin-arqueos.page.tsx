@@ -14,8 +14,8 @@ import { Button } from "#web/ui/button.tsx";
 import type { Arqueo } from "../../contract.ts";
 import { COLUMNAS_DE_ARQUEOS } from "../../rules.ts";
 
-const AdminCerrarCaja = lazyDialog(async () => (await import("./admin-cerrar-caja.tsx")).AdminCerrarCaja);
-const AdminArqueo = lazyDialog(async () => (await import("./admin-arqueo.tsx")).AdminArqueo);
+const AdminCerrarCaja = lazyDialog(() => import("./admin-cerrar-caja.tsx"));
+const AdminArqueo = lazyDialog(() => import("./admin-arqueo.tsx"));
 
 const LISTA = staffList({
   name: "arqueos",

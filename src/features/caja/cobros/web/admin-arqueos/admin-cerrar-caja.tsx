@@ -18,7 +18,7 @@ interface AdminCerrarCajaProps {
   onClosed: (arqueo: Arqueo) => void;
 }
 
-export function AdminCerrarCaja({ opened, onClose, onClosed }: AdminCerrarCajaProps) {
+export default function AdminCerrarCaja({ opened, onClose, onClosed }: AdminCerrarCajaProps) {
   const cajeros = useAnswer(opened ? "cajeros" : null, (options) => api.arqueos.cajeros.$get({}, options));
   return (
     <Modal opened={opened} onClose={onClose} title="Cerrar caja" closeOnClickOutside={false}>

@@ -33,9 +33,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useReloadWhile } from "#web/use-answer.ts";
 
-const AdminHistorial = lazyPart(
-  async () => (await import("#features/personas/usuarios/web/admin-historial.tsx")).AdminHistorial,
-);
+const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 
 export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
   title: `${answer?.ok ? `Pago n.º ${answer.data.id}` : "Pago"}, administración`,

@@ -19,9 +19,7 @@ import type { Suma, TotalesDeCobros } from "../../contract.ts";
 import { COLUMNAS_DE_COBROS, diasDe, EL_SITIO, MEDIOS_DE_CAJA, NO_CONSTA } from "../../rules.ts";
 import { AdminCobrosTabla } from "../admin-cobros-tabla.tsx";
 
-const AdminDevoluciones = lazyDialog(
-  async () => (await import("#features/caja/pagos/web/admin-devoluciones.tsx")).AdminDevoluciones,
-);
+const AdminDevoluciones = lazyDialog(() => import("#features/caja/pagos/web/admin-devoluciones.tsx"));
 
 const hoy = () => clubTime(serverTime()).fecha;
 

@@ -10,7 +10,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import type { ReciboListado } from "../../contract.ts";
 import { COLUMNAS_DE_RECIBOS, leerNumero, type Validez } from "../../rules.ts";
 
-const AdminRecibo = lazyDialog(async () => (await import("../admin-recibo.tsx")).AdminRecibo);
+const AdminRecibo = lazyDialog(() => import("../admin-recibo.tsx"));
 
 const LISTA = staffList({
   name: "recibos",

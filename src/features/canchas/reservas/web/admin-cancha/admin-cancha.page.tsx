@@ -23,9 +23,7 @@ import styles from "../admin-reservas.module.css";
 import { AdminReservasLista } from "./lista/admin-reservas-lista.tsx";
 import { LISTA } from "./lista/lista-de-reservas.ts";
 
-const AdminReservarPara = lazyDialog(
-  async () => (await import("./admin-reservar-para.tsx")).AdminReservarPara,
-);
+const AdminReservarPara = lazyDialog(() => import("./admin-reservar-para.tsx"));
 
 // Loaded separately, so that the table does not wait for the calendar.
 const AdminCalendario = lazy(() => import("./calendario/admin-calendario.tsx"));

@@ -34,7 +34,7 @@ const EMPTY = {
 };
 
 /** Books hours of a court for somebody with or without an account. The booking is accepted immediately. */
-export function AdminReservarPara({ canchas, horas, onBlock, ...dialog }: AdminReservarParaProps) {
+export default function AdminReservarPara({ canchas, horas, onBlock, ...dialog }: AdminReservarParaProps) {
   const hoy = clubTime(serverTime()).fecha;
   return (
     <FormDialog

@@ -14,7 +14,7 @@ import { direccionDeCarrousel, leyendaDe, SIN_BANNERS, SIN_TITULO } from "../../
 import styles from "../editable-coleccion.module.css";
 import { EditableColeccion } from "../editable-coleccion.tsx";
 
-const UploadsModal = lazyDialog(async () => (await import("#web/admin/uploads-modal.tsx")).UploadsModal);
+const UploadsModal = lazyDialog(() => import("#web/admin/uploads-modal.tsx"));
 
 const LISTA = staffList({
   name: "carrousel",

@@ -22,7 +22,7 @@ import {
 } from "../../rules.ts";
 import { EditableColeccion } from "../editable-coleccion.tsx";
 
-const UploadsModal = lazyDialog(async () => (await import("#web/admin/uploads-modal.tsx")).UploadsModal);
+const UploadsModal = lazyDialog(() => import("#web/admin/uploads-modal.tsx"));
 
 const LISTA = staffList({
   name: "galeria",

@@ -35,11 +35,9 @@ import type { DeQuien } from "../admin-anotar.tsx";
 import type { Asunto } from "../admin-asunto-de-deuda.tsx";
 import { condonarDeuda } from "../condonar-deuda.ts";
 
-const AdminAsuntoDeDeuda = lazyDialog(
-  async () => (await import("../admin-asunto-de-deuda.tsx")).AdminAsuntoDeDeuda,
-);
+const AdminAsuntoDeDeuda = lazyDialog(() => import("../admin-asunto-de-deuda.tsx"));
 
-const AdminAnotar = lazyDialog(async () => (await import("../admin-anotar.tsx")).AdminAnotar);
+const AdminAnotar = lazyDialog(() => import("../admin-anotar.tsx"));
 
 const ID = /^[1-9]\d{0,8}$/;
 

@@ -34,30 +34,17 @@ const AdminEntradasDeUno = lazyPart(
   async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradasDeUno,
 );
 const AdminPreciosDeEvento = lazyPart(
-  async () =>
-    (await import("#features/eventos/precios/web/admin-precios-de-evento.tsx")).AdminPreciosDeEvento,
+  () => import("#features/eventos/precios/web/admin-precios-de-evento.tsx"),
 );
-const AdminPrensaDeEvento = lazyPart(
-  async () => (await import("#features/eventos/prensa/web/admin-prensa-de-evento.tsx")).AdminPrensaDeEvento,
-);
-const AdminFilaYEspera = lazyPart(
-  async () => (await import("#features/eventos/espera/web/admin-fila-y-espera.tsx")).AdminFilaYEspera,
-);
-const LiquidacionDeEvento = lazyPart(
-  async () => (await import("../admin-liquidacion.tsx")).LiquidacionDeEvento,
-);
-const AdminHistorial = lazyPart(
-  async () => (await import("#features/personas/usuarios/web/admin-historial.tsx")).AdminHistorial,
-);
-const AdminEditarEvento = lazyDialog(
-  async () => (await import("../admin-editar-evento.tsx")).AdminEditarEvento,
-);
-const AdminCancelarEvento = lazyDialog(
-  async () => (await import("../admin-cancelar-evento.tsx")).AdminCancelarEvento,
-);
-const AdminQrEvento = lazyDialog(async () => (await import("../admin-qr-evento.tsx")).AdminQrEvento);
+const AdminPrensaDeEvento = lazyPart(() => import("#features/eventos/prensa/web/admin-prensa-de-evento.tsx"));
+const AdminFilaYEspera = lazyPart(() => import("#features/eventos/espera/web/admin-fila-y-espera.tsx"));
+const LiquidacionDeEvento = lazyPart(() => import("../admin-liquidacion.tsx"));
+const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
+const AdminEditarEvento = lazyDialog(() => import("../admin-editar-evento.tsx"));
+const AdminCancelarEvento = lazyDialog(() => import("../admin-cancelar-evento.tsx"));
+const AdminQrEvento = lazyDialog(() => import("../admin-qr-evento.tsx"));
 const AdminRegistrarVenta = lazyDialog(
-  async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
+  () => import("#features/eventos/entradas/web/admin-registrar-venta.tsx"),
 );
 
 type Loaded = Awaited<ReturnType<typeof clientLoader>>;

@@ -4,7 +4,7 @@ import { EVENTO_VACIO } from "../admin-evento-form.ts";
 import { AdminFormularioNuevo, useEventoNuevo } from "../admin-formulario-nuevo.tsx";
 
 /** Creates an event. Closing the dialog keeps what was typed. */
-export function AdminCrearEvento({ opened, onClose, onChange }: DialogProps) {
+export default function AdminCrearEvento({ opened, onClose, onChange }: DialogProps) {
   const nuevo = useEventoNuevo(EVENTO_VACIO, "evento");
   return (
     <Modal

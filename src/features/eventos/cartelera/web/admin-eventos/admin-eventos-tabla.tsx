@@ -31,22 +31,14 @@ import { AdminEstadoEvento } from "../admin-estado-evento.tsx";
 import { ImagenDeEvento } from "../imagen-de-evento.tsx";
 import styles from "./admin-eventos.module.css";
 
-const AdminVistaImagenes = lazyDialog(
-  async () => (await import("./admin-vista-imagenes.tsx")).AdminVistaImagenes,
-);
-const AdminQrEvento = lazyDialog(async () => (await import("../admin-qr-evento.tsx")).AdminQrEvento);
-const AdminPrecios = lazyDialog(
-  async () => (await import("#features/eventos/precios/web/admin-precios.tsx")).AdminPrecios,
-);
-const AdminEditarEvento = lazyDialog(
-  async () => (await import("../admin-editar-evento.tsx")).AdminEditarEvento,
-);
+const AdminVistaImagenes = lazyDialog(() => import("./admin-vista-imagenes.tsx"));
+const AdminQrEvento = lazyDialog(() => import("../admin-qr-evento.tsx"));
+const AdminPrecios = lazyDialog(() => import("#features/eventos/precios/web/admin-precios.tsx"));
+const AdminEditarEvento = lazyDialog(() => import("../admin-editar-evento.tsx"));
 const AdminRepetirEvento = lazyDialog(
   async () => (await import("../admin-repetir-evento.tsx")).AdminRepetirEvento,
 );
-const AdminCancelarEvento = lazyDialog(
-  async () => (await import("../admin-cancelar-evento.tsx")).AdminCancelarEvento,
-);
+const AdminCancelarEvento = lazyDialog(() => import("../admin-cancelar-evento.tsx"));
 
 interface AdminEventosTablaProps {
   list: ShownList<Evento[], typeof COLUMNAS_DE_EVENTOS>;

@@ -15,16 +15,14 @@ import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
 
-const AdminDevoluciones = lazyDialog(
-  async () => (await import("#features/caja/pagos/web/admin-devoluciones.tsx")).AdminDevoluciones,
-);
+const AdminDevoluciones = lazyDialog(() => import("#features/caja/pagos/web/admin-devoluciones.tsx"));
 const AdminEntradas = lazyDialog(
   async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradas,
 );
 const AdminRegistrarVenta = lazyDialog(
-  async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
+  () => import("#features/eventos/entradas/web/admin-registrar-venta.tsx"),
 );
-const AdminCrearEvento = lazyDialog(async () => (await import("./admin-crear-evento.tsx")).AdminCrearEvento);
+const AdminCrearEvento = lazyDialog(() => import("./admin-crear-evento.tsx"));
 
 const LISTA = staffList({
   name: "eventos",

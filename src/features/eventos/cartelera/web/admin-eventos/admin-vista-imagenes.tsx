@@ -7,7 +7,11 @@ import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ImagenDeEvento } from "../imagen-de-evento.tsx";
 
-export function AdminVistaImagenes({ opening: { about, shown, close } }: { opening: Opening<Evento> }) {
+export default function AdminVistaImagenes({
+  opening: { about, shown, close },
+}: {
+  opening: Opening<Evento>;
+}) {
   return (
     <Modal opened={shown} onClose={close} title={about?.nombre} size="xl">
       {about && <Pictures key={about.id} evento={about} />}

@@ -13,7 +13,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { COLUMNAS_DE_CODIGOS } from "../../rules.ts";
 import { AdminCodigosTabla } from "../admin-codigos-tabla.tsx";
 
-const AdminCodigoModal = lazyDialog(async () => (await import("../admin-codigo-modal.tsx")).AdminCodigoModal);
+const AdminCodigoModal = lazyDialog(() => import("../admin-codigo-modal.tsx"));
 
 const LISTA = staffList({
   name: "codigos",

@@ -12,9 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { COLUMNAS_DE_PRENSA } from "../../rules.ts";
 import { AdminPrensaTabla } from "../admin-prensa-tabla.tsx";
 
-const AdminAnotarPrensa = lazyDialog(
-  async () => (await import("../admin-anotar-prensa.tsx")).AdminAnotarPrensa,
-);
+const AdminAnotarPrensa = lazyDialog(() => import("../admin-anotar-prensa.tsx"));
 
 const ESTADO = stateFilter("pedidos");
 

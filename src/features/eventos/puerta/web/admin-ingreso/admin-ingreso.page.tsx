@@ -41,11 +41,9 @@ import { useSinConexion } from "./sin-conexion/use-sin-conexion.ts";
 import { isMuted, prepareSound, setMuted, signal } from "./sonido.ts";
 
 const AdminRegistrarVenta = lazyDialog(
-  async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
+  () => import("#features/eventos/entradas/web/admin-registrar-venta.tsx"),
 );
-const AdminDispositivos = lazyDialog(
-  async () => (await import("../admin-dispositivos.tsx")).AdminDispositivos,
-);
+const AdminDispositivos = lazyDialog(() => import("../admin-dispositivos.tsx"));
 
 /** A code that the camera sees again after this time is a new scan. */
 const GONE_MS = 1_500;

@@ -18,7 +18,7 @@ import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Solicitud } from "../../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../../rules.ts";
 
-const AdminSolicitud = lazyDialog(async () => (await import("./admin-solicitud.tsx")).AdminSolicitud);
+const AdminSolicitud = lazyDialog(() => import("./admin-solicitud.tsx"));
 
 const LISTA = staffList({
   name: "consumidor",

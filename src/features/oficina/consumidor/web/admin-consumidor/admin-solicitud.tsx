@@ -10,12 +10,14 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { Solicitud } from "../../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../../rules.ts";
 
-const AdminPagoModal = lazyDialog(
-  async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
-);
+const AdminPagoModal = lazyDialog(() => import("#features/caja/pagos/web/admin-pago-modal.tsx"));
 
 /** A request, with buttons to refund the purchases that it could refer to (Rule OFI-7). */
-export function AdminSolicitud({ opening: { about, shown, close } }: { opening: Opening<Solicitud> }) {
+export default function AdminSolicitud({
+  opening: { about, shown, close },
+}: {
+  opening: Opening<Solicitud>;
+}) {
   return (
     <Modal opened={shown} onClose={close} title={`Solicitud ${about?.codigo ?? ""}`} size="lg">
       {about && (

@@ -25,41 +25,23 @@ import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { AdminResumen } from "./admin-resumen.tsx";
 
-const AdminModales = lazyDialog(
-  async () => (await import("#features/socios/padron/web/admin-modales.tsx")).AdminModales,
-);
+const AdminModales = lazyDialog(() => import("#features/socios/padron/web/admin-modales.tsx"));
 const AdminEntradasDeUno = lazyPart(
   async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradasDeUno,
 );
 const AdminReservasDePersona = lazyPart(
-  async () =>
-    (await import("#features/canchas/reservas/web/admin-reservas-de-persona.tsx")).AdminReservasDePersona,
+  () => import("#features/canchas/reservas/web/admin-reservas-de-persona.tsx"),
 );
-const AdminCobrosDePersona = lazyPart(
-  async () => (await import("#features/caja/cobros/web/admin-cobros-de-persona.tsx")).AdminCobrosDePersona,
-);
-const AdminCuits = lazyPart(
-  async () => (await import("#features/caja/transferencias/web/admin-cuits.tsx")).AdminCuits,
-);
-const AdminFamilia = lazyPart(
-  async () => (await import("#features/personas/vinculos/web/admin-familia.tsx")).AdminFamilia,
-);
-const AdminCuenta = lazyPart(
-  async () => (await import("#features/cuotas/cuentas-corrientes/web/admin-cuenta.tsx")).AdminCuenta,
-);
-const AdminGestiones = lazyPart(
-  async () => (await import("#features/cuotas/deudores/web/admin-gestiones.tsx")).AdminGestiones,
-);
-const AdminCuotaMensual = lazyPart(
-  async () => (await import("#features/cuotas/emisiones/web/admin-cuota-mensual.tsx")).AdminCuotaMensual,
-);
+const AdminCobrosDePersona = lazyPart(() => import("#features/caja/cobros/web/admin-cobros-de-persona.tsx"));
+const AdminCuits = lazyPart(() => import("#features/caja/transferencias/web/admin-cuits.tsx"));
+const AdminFamilia = lazyPart(() => import("#features/personas/vinculos/web/admin-familia.tsx"));
+const AdminCuenta = lazyPart(() => import("#features/cuotas/cuentas-corrientes/web/admin-cuenta.tsx"));
+const AdminGestiones = lazyPart(() => import("#features/cuotas/deudores/web/admin-gestiones.tsx"));
+const AdminCuotaMensual = lazyPart(() => import("#features/cuotas/emisiones/web/admin-cuota-mensual.tsx"));
 const AdminMensajesDePersona = lazyPart(
-  async () =>
-    (await import("#features/oficina/mensajes/web/admin-mensajes-de-persona.tsx")).AdminMensajesDePersona,
+  () => import("#features/oficina/mensajes/web/admin-mensajes-de-persona.tsx"),
 );
-const AdminHistorial = lazyPart(
-  async () => (await import("#features/personas/usuarios/web/admin-historial.tsx")).AdminHistorial,
-);
+const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 
 export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
   title: `${answer?.ok ? nombreDe(answer.data.usuario) : "Usuario"}, administración`,
@@ -213,9 +195,7 @@ function Datos({ ficha: { usuario, perfil, padron } }: { ficha: FichaDePersona }
   );
 }
 
-const AdminBaja = lazyPart(
-  async () => (await import("#features/cuotas/emisiones/web/admin-baja.tsx")).AdminBaja,
-);
+const AdminBaja = lazyPart(() => import("#features/cuotas/emisiones/web/admin-baja.tsx"));
 
 interface AdminMembresiaProps {
   ficha: FichaDePersona;

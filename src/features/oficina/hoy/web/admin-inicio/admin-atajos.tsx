@@ -13,14 +13,13 @@ import type { IconComponent } from "#web/ui/icon.tsx";
 import styles from "./admin-inicio.module.css";
 
 const AdminRegistrarVenta = lazyDialog(
-  async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
+  () => import("#features/eventos/entradas/web/admin-registrar-venta.tsx"),
 );
 
-const AdminCobrarCuota = lazyDialog(async () => (await import("./admin-cobrar-cuota.tsx")).AdminCobrarCuota);
+const AdminCobrarCuota = lazyDialog(() => import("./admin-cobrar-cuota.tsx"));
 
 const AdminDevolverEntrada = lazyDialog(
-  async () =>
-    (await import("#features/eventos/entradas/web/admin-devolver-entrada.tsx")).AdminDevolverEntrada,
+  () => import("#features/eventos/entradas/web/admin-devolver-entrada.tsx"),
 );
 const AdminRepetirUltimo = lazyDialog(
   async () => (await import("#features/eventos/cartelera/web/admin-repetir-evento.tsx")).AdminRepetirUltimo,

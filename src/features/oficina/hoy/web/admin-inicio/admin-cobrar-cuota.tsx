@@ -22,7 +22,7 @@ interface AdminCobrarCuotaProps {
  * Collects instalments at the counter (Rule SOC-15): asks for the member, then for the instalments, and shows
  * the receipt.
  */
-export function AdminCobrarCuota({ opened, onClose, onChange }: AdminCobrarCuotaProps) {
+export default function AdminCobrarCuota({ opened, onClose, onChange }: AdminCobrarCuotaProps) {
   const [socio, setSocio] = useState<UsuarioDelPadron | null>(null);
   /** The receipt; null if credit has paid everything. */
   const [cobro, setCobro] = useState<{ comprobante: ComprobanteDeCuotas | null } | null>(null);

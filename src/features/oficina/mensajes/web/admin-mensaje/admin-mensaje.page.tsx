@@ -22,9 +22,7 @@ import type { MensajeAGrupoCompleto } from "../../contract.ts";
 import { ESTADOS_DE_DESTINATARIO, PALABRA_DE_ESTADO, PALABRA_DE_SITUACION } from "../../rules.ts";
 import { AdminDestinatarios } from "./admin-destinatarios.tsx";
 
-const AdminHistorial = lazyPart(
-  async () => (await import("#features/personas/usuarios/web/admin-historial.tsx")).AdminHistorial,
-);
+const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 
 const TONOS = { enviando: "info", enviado: "success", detenido: "warn" } as const;
 const ASK_EVERY_MS = 3_000;

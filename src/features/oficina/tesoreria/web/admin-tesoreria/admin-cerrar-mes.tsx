@@ -9,7 +9,7 @@ import type { Conciliacion, MesDelTesorero } from "../../contract.ts";
 import { nombreDeMes, sinExtracto } from "../../rules.ts";
 
 /** Asks for confirmation, because a closed month cannot be reopened (Rule TES-3). */
-export function AdminCerrarMes({
+export default function AdminCerrarMes({
   opening,
   onClosed,
 }: {

@@ -11,7 +11,7 @@ import type { Conciliacion } from "../../contract.ts";
 import { nombreDeMes, PALABRA_DE_DIFERENCIA, sinExtracto } from "../../rules.ts";
 
 /** A month's bank statements compared with the books, to print and sign (Rule TES-5). */
-export function AdminConciliacion({ opening }: { opening: Opening<string> }) {
+export default function AdminConciliacion({ opening }: { opening: Opening<string> }) {
   const { about, shown, close } = opening;
   const conciliacion = useAnswer(shown && about ? about : null, (options) =>
     api.tesoreria.conciliacion.$get({ query: { mes: about ?? "" } }, options),

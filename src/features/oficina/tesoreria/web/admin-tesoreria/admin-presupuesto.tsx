@@ -18,7 +18,7 @@ interface AdminPresupuestoProps {
 }
 
 /** Form for a year's budget, by kind of payment and month (Rule TES-2). */
-export function AdminPresupuesto({ opening, onSaved }: AdminPresupuestoProps) {
+export default function AdminPresupuesto({ opening, onSaved }: AdminPresupuestoProps) {
   const { about, shown, close } = opening;
   const presupuesto = useAnswer(shown && about ? String(about) : null, (options) =>
     api.tesoreria.presupuesto.$get({ query: { anio: String(about) } }, options),

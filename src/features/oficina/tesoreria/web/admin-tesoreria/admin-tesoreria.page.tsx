@@ -17,11 +17,9 @@ import type { MesDelTesorero } from "../../contract.ts";
 import { GRUPOS, mesDespues, nombreDeMes, PALABRA_DE_GRUPO } from "../../rules.ts";
 import styles from "./admin-tesoreria.module.css";
 
-const AdminCerrarMes = lazyDialog(async () => (await import("./admin-cerrar-mes.tsx")).AdminCerrarMes);
-const AdminPresupuesto = lazyDialog(async () => (await import("./admin-presupuesto.tsx")).AdminPresupuesto);
-const AdminConciliacion = lazyDialog(
-  async () => (await import("./admin-conciliacion.tsx")).AdminConciliacion,
-);
+const AdminCerrarMes = lazyDialog(() => import("./admin-cerrar-mes.tsx"));
+const AdminPresupuesto = lazyDialog(() => import("./admin-presupuesto.tsx"));
+const AdminConciliacion = lazyDialog(() => import("./admin-conciliacion.tsx"));
 
 /** Number of months to choose from. */
 const MESES_A_ELEGIR = 36;

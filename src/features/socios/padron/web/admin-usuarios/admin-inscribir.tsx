@@ -28,7 +28,7 @@ interface Inscripto {
   codigo: CodigoDeAcceso | null;
 }
 
-export function AdminInscribir({ opened, onClose, onEnrolled }: AdminInscribirProps) {
+export default function AdminInscribir({ opened, onClose, onEnrolled }: AdminInscribirProps) {
   const [inscripto, setInscripto] = useState<Inscripto | null>(null);
 
   function close() {

@@ -24,8 +24,8 @@ import type { Apertura } from "../admin-modales.tsx";
 import { AdminGrupo } from "./admin-grupo.tsx";
 import { LISTAS } from "./listas-de-usuarios.ts";
 
-const AdminModales = lazyDialog(async () => (await import("../admin-modales.tsx")).AdminModales);
-const AdminInscribir = lazyDialog(async () => (await import("./admin-inscribir.tsx")).AdminInscribir);
+const AdminModales = lazyDialog(() => import("../admin-modales.tsx"));
+const AdminInscribir = lazyDialog(() => import("./admin-inscribir.tsx"));
 
 const FALLO =
   "Hubo un error al cargar, por favor actualice la página. Si el problema persiste, comuníquese con el club";

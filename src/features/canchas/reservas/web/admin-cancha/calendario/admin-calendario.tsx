@@ -17,7 +17,7 @@ import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { AdminReservarPara, ElegirCancha } from "../admin-reservar-para.tsx";
+import AdminReservarPara, { ElegirCancha } from "../admin-reservar-para.tsx";
 import { AdminBloquear, AdminQuitarBloqueo, type Bloqueo } from "./admin-bloquear.tsx";
 import { type Columna, turnosDeSemana } from "./admin-calendario-lugar.ts";
 import { AdminGrilla } from "./admin-grilla.tsx";

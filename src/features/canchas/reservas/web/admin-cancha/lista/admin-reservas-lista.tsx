@@ -19,7 +19,7 @@ import styles from "../../admin-reservas.module.css";
 import { EliminarReserva } from "../../eliminar-reserva.tsx";
 import { reservaDe, TextoConTelefonos } from "../../en-palabras.tsx";
 
-const AdminRespuesta = lazyDialog(async () => (await import("../../admin-respuesta.tsx")).AdminRespuesta);
+const AdminRespuesta = lazyDialog(() => import("../../admin-respuesta.tsx"));
 
 interface AdminReservasListaProps {
   list: ShownList<ReservaEnLista[], typeof COLUMNAS_DE_RESERVAS>;
