@@ -61,7 +61,7 @@ function BuscarPanel({ onClose }: { onClose: () => void }) {
 
   return (
     <div className="stack-3">
-      <div className={`line-2 middle ringed radius-m ${styles.field}`}>
+      <div className={`line-2 middle radius-m ${styles.field}`}>
         <Search size={20} />
         <input
           ref={field}
