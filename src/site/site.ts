@@ -34,7 +34,7 @@ import { openProviders, type Providers } from "#server/providers/open-providers.
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { PostsProvider } from "#server/providers/posts/port.ts";
 import { readOrCreateSecret, secretFile } from "#server/secret.ts";
-import type { Settings } from "#server/settings.ts";
+import type { Settings, SiteSettings } from "#server/settings.ts";
 import { createCodes } from "#server/signed-codes.ts";
 import { type AppOptions, createApp, type SiteApp } from "./app.ts";
 import { checkBound } from "./bound-calls.ts";
@@ -221,7 +221,7 @@ async function openData({ settings, log }: SiteOptions, opened: Opened) {
 /** Opens the outside services. A changed connection replaces its provider in the returned object. */
 async function openServices(
   options: SiteOptions,
-  settings: Settings & { secret: string },
+  settings: SiteSettings,
   { db, watch, opened }: Pick<Deps, "db" | "watch"> & { opened: Opened },
 ) {
   const { log } = options;
