@@ -59,7 +59,7 @@ function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
           const row = grupos.find((one) => one.grupo === grupo);
           return (
             <li key={grupo} className={`box column raised ${styles.group}`}>
-              <h2 className="text-xl">
+              <h2 className="row-2 middle text-xl">
                 <StaffLink className={`not-underlined bright ${styles.link}`} to={`club/${grupo}`}>
                   {NOMBRES_DE_GRUPOS[grupo]}
                 </StaffLink>
