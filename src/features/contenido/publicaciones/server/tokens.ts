@@ -26,7 +26,7 @@ export function abrirToken(secret: string, configurado: string, guardado: string
 }
 
 /** Returns the renewed token and when it was renewed; null if none is usable. Seals a token stored in plain text. */
-async function renovadoDe({ db, settings }: DepsDeToken, configurado: string) {
+async function renovadoDe({ db, settings }: Deps, configurado: string) {
   const { token: guardado, tokenRenovadoEn } = (await findEstado(db)) ?? {};
   if (!guardado) return null;
   const token = abrirToken(settings.secret, configurado, guardado);
@@ -35,15 +35,13 @@ async function renovadoDe({ db, settings }: DepsDeToken, configurado: string) {
   return { token, renovadoEn: tokenRenovadoEn ?? null };
 }
 
-type DepsDeToken = Pick<Deps, "db" | "settings">;
-
 /**
  * Runs `use` with the renewed token. Without a usable renewed token, uses the configured token, with which an
  * operator replaces an expired one.
  * @throws PostsUnavailable after the last attempt
  */
 export async function conToken<T>(
-  deps: DepsDeToken,
+  deps: Deps,
   { initialToken }: PostsProvider,
   use: (token: string | null) => Promise<T>,
 ): Promise<T> {
@@ -62,7 +60,7 @@ export async function conToken<T>(
  * next run retries; the old token remains valid meanwhile.
  */
 export async function renovarToken(
-  deps: DepsDeToken & Pick<Deps, "log" | "clock">,
+  deps: Deps & Deps,
   provider: PostsProvider,
   token: string | null,
 ): Promise<void> {

@@ -19,13 +19,13 @@ declare module "#server/deps.ts" {
 const CLUB_CHANGED = "ajustes";
 
 /** Reloads the settings in all processes, after a committed change that no page shows. */
-export async function officeChanged({ cache, clubStore }: Pick<Deps, "cache" | "clubStore">): Promise<void> {
+export async function officeChanged({ cache, clubStore }: Deps): Promise<void> {
   await clubStore.load();
   cache.drop(CLUB_CHANGED);
 }
 
 /** Reloads the settings in all processes and drops all cached pages, after a committed change. */
-export async function clubChanged({ cache, clubStore }: Pick<Deps, "cache" | "clubStore">): Promise<void> {
+export async function clubChanged({ cache, clubStore }: Deps): Promise<void> {
   await clubStore.load();
   cache.drop(CLUB_CHANGED, EVERY_PAGE);
 }

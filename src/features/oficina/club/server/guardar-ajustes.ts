@@ -32,8 +32,6 @@ const VERSIONES_GUARDADAS = 20;
  */
 const CAMBIO_MIENTRAS = conflict("cambio-mientras", "Otra persona guardó estos datos mientras los editabas.");
 
-type DepsDeAjustes = Pick<Deps, "db" | "clock" | "cache" | "clubStore">;
-
 interface Cambio<G extends Grupo = Grupo> {
   grupo: G;
   version: number;
@@ -48,7 +46,7 @@ interface Cambio<G extends Grupo = Grupo> {
  * (Rule CLU-4)
  */
 export async function guardarAjustes(
-  deps: DepsDeAjustes,
+  deps: Deps,
   actor: Actor | null,
   { grupo, version, datos, reemplaza = () => false }: Cambio,
 ): Promise<Outcome<{ version: number }>> {
@@ -79,7 +77,7 @@ export async function guardarAjustes(
  * @returns the new version; 404 without an earlier version; 409 if somebody else has saved the group
  */
 export async function volverAlAnterior(
-  deps: DepsDeAjustes,
+  deps: Deps,
   actor: Actor,
   { grupo, version }: { grupo: Grupo; version: number },
 ): Promise<Outcome<{ version: number }>> {
@@ -122,7 +120,7 @@ function conservado<G extends Grupo>(
  * @throws foreign key violation for a missing picture
  */
 export async function writeAjuste<G extends Grupo>(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   actor: Actor | null,
   { grupo, version, datos, guardado = datos }: Cambio<G> & { datos: Ajustes[G]; guardado?: unknown },
@@ -144,7 +142,7 @@ export async function writeAjuste<G extends Grupo>(
  * @returns false if `version` is not the newest version
  */
 export async function writeVersion(
-  { clock }: Pick<Deps, "clock">,
+  { clock }: Deps,
   tx: Tx,
   actor: Actor | null,
   { grupo, version, datos }: { grupo: string; version: number; datos: unknown },

@@ -22,7 +22,7 @@ const NO_EXISTE = "Esa solicitud no existe.";
 const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 
 export function listarSolicitudes(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   _actor: Actor,
   { termino, estado = "todas" }: QueryOf<typeof contract.exportarSolicitudes>,
   orden: Parameters<typeof listSolicitudes>[2],

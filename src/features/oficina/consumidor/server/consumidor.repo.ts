@@ -105,7 +105,7 @@ export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud
  * @param horaDelClub `cuando` in the club's time zone
  */
 export async function listCompras(
-  { db, conceptos }: Pick<Deps, "conceptos" | "db">,
+  { db, conceptos }: Deps,
   de: { usuarioId: number } | Pick<Solicitud, "id" | "correo">,
   cuando: Date,
   horaDelClub: string,

@@ -1,5 +1,5 @@
 import { defineCorreos, type FinDeCorreo } from "#features/compartido/correos/server/correos-declarados.ts";
-import { type DepsDeCorreo, escribirA, seManda } from "#features/compartido/correos/server/encolar-correo.ts";
+import { escribirA, seManda } from "#features/compartido/correos/server/encolar-correo.ts";
 import { rutaDeBaja } from "#features/personas/usuarios/server/cambiar-novedades.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -9,8 +9,7 @@ import { updateTerminado } from "./mensajes.repo.ts";
 /** Key of a copy: the message's id, or `prueba-` for a sample, and the `destino`. */
 const KEY = /^(?:(\d+)|prueba-.+):(-?\d+)$/;
 
-const urlDeBaja = (deps: Pick<Deps, "codes" | "settings">, personaId: number) =>
-  `${deps.settings.siteUrl}${rutaDeBaja(deps, personaId)}`;
+const urlDeBaja = (deps: Deps, personaId: number) => `${deps.settings.siteUrl}${rutaDeBaja(deps, personaId)}`;
 
 async function alTerminar(tx: Tx, { clave, rechazo, cuando }: FinDeCorreo) {
   const [, mensajeId, destino] = KEY.exec(clave) ?? [];
@@ -46,7 +45,7 @@ export const keysOf = (mensajeId: number) => `${mensajeId}:`;
 
 /** Queues a copy for one address. `sobre` names the people whom it is about, without the recipient. */
 export function escribirCopia(
-  deps: DepsDeCorreo & Pick<Deps, "codes">,
+  deps: Deps,
   tx: Tx,
   copia: {
     clave: string;

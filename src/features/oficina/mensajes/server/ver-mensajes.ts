@@ -16,7 +16,7 @@ import { listDestinatarios } from "./destinatarios.repo.ts";
 import { findMensaje, listMensajes, type MensajeRow } from "./mensajes.repo.ts";
 
 export function listarMensajes(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   { permisos }: Actor,
   query: ListQuery & { personaId?: number | undefined },
   orden: Parameters<typeof listMensajes>[2],
@@ -32,7 +32,7 @@ export function listarMensajes(
 const NO_EXISTE = notFound("Ese mensaje no existe.");
 
 export async function verMensaje(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   { permisos }: Actor,
   { id }: { id: number },
 ): Promise<Outcome<MensajeAGrupoCompleto>> {
@@ -41,7 +41,7 @@ export async function verMensaje(
 }
 
 export async function listarDestinatarios(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   { permisos }: Actor,
   { id, ...query }: ListQuery & { id: number; estado?: EstadoDeDestinatario | undefined },
   orden: Parameters<typeof listDestinatarios>[3],

@@ -100,8 +100,7 @@ function firmaDe(deps: Deps, { azar }: Instalacion, vence: string): string {
   return mac(deps, `cookie ${azar} ${vence}`).toString("base64url");
 }
 
-const mac = ({ settings }: Pick<Deps, "settings">, text: string) =>
-  hmac(settings.secret, "instalacion", text);
+const mac = ({ settings }: Deps, text: string) => hmac(settings.secret, "instalacion", text);
 
 /** Compares in constant time. Hashing gives both values the same length. */
 function iguales(uno: string, otro: string): boolean {

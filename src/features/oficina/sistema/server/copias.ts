@@ -56,10 +56,7 @@ export async function ultimaRestauracion(q: Queryable): Promise<CopiasParaRestau
 }
 
 /** Returns the file of a backup on this machine; null if it does not exist. The name is compared, never used as a path. */
-export async function archivoDe(
-  { settings }: Pick<Deps, "settings">,
-  { origen, nombre }: Copia,
-): Promise<string | null> {
+export async function archivoDe({ settings }: Deps, { origen, nombre }: Copia): Promise<string | null> {
   if (origen === "subida") return receivedCopy(settings.dataDir, nombre);
   if (origen !== "servidor" || !isBackupName(nombre)) return null;
   const path = join(settings.backup.dir, nombre);
@@ -68,7 +65,7 @@ export async function archivoDe(
 
 /** @returns 409 if the disk has too little space */
 export async function empezarSubida(
-  { settings }: Pick<Deps, "settings">,
+  { settings }: Deps,
   { bytes }: { bytes: number },
 ): Promise<Outcome<{ nombre: string }>> {
   const nombre = await beginReceiving(settings.dataDir, bytes);
@@ -82,7 +79,7 @@ export async function empezarSubida(
  * @returns 404 if the upload does not exist, 409 with `recibidos` if the piece does not continue it
  */
 export async function subirTrozo(
-  { settings }: Pick<Deps, "settings">,
+  { settings }: Deps,
   { nombre, desde, contenido }: { nombre: string; desde: number; contenido: Uint8Array },
 ): Promise<Outcome<{ recibidos: number }>> {
   const recibidos = await receivePiece(settings.dataDir, nombre, { from: desde, content: contenido });
@@ -94,7 +91,7 @@ export async function subirTrozo(
 
 /** Lists the backups in the bucket; a bucket that does not answer is reported as a problem. */
 export async function listarCopiasDeAfuera(
-  { connections }: Pick<Deps, "connections">,
+  { connections }: Deps,
   _actor: Actor,
   _input: object,
 ): Promise<Outcome<{ copias: CopiasParaRestaurar["copias"]; problemas: string[] }>> {
@@ -121,7 +118,7 @@ export async function listarCopiasDeAfuera(
  * @returns the name of the downloaded backup
  */
 export async function traerDeAfuera(
-  { connections, settings }: Pick<Deps, "connections" | "settings">,
+  { connections, settings }: Deps,
   nombre: string,
 ): Promise<Outcome<string>> {
   if (!isOffsiteName(nombre)) return notFound("Esa copia no existe.");

@@ -17,14 +17,12 @@ import { conexionesDe, vieneDelEntorno } from "./ver-conexiones.ts";
 /** Cache tag of the saved connections; dropping it makes every process read them again. */
 export const CONEXIONES_GUARDADAS = "conexiones";
 
-type DepsDeConexion = Pick<Deps, "cache" | "clock" | "connections" | "db" | "jobs" | "settings">;
-
 /**
  * Saves a connection's values and uses them at once; other processes follow within a second. Audited without
  * the values. 409 if somebody else has saved the connection since `antes`.
  */
 export async function guardarConexion(
-  deps: DepsDeConexion,
+  deps: Deps,
   actor: Actor,
   { nombre, valores, antes }: { nombre: NombreDeConexion; valores: unknown; antes?: FieldValues | undefined },
 ): Promise<Outcome<Conexion>> {
@@ -57,7 +55,7 @@ export async function guardarConexion(
 
 /** Deletes a connection's saved values, even if they belong to another `SECRET`. */
 export async function borrarConexion(
-  deps: DepsDeConexion,
+  deps: Deps,
   actor: Actor,
   { nombre }: { nombre: NombreDeConexion },
 ): Promise<Outcome<{ ok: true }>> {
@@ -77,7 +75,7 @@ const DEL_ENTORNO = conflict(
 );
 
 async function cambiar(
-  deps: DepsDeConexion,
+  deps: Deps,
   actor: Actor,
   nombre: NombreDeConexion,
   accion: "guardar" | "borrar",

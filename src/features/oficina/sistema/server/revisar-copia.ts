@@ -32,8 +32,6 @@ interface Pedido {
   claveDeCopia?: string | undefined;
 }
 type Revision = Promise<Outcome<CopiaRevisada>>;
-type DepsDeRevision = Pick<Deps, "connections" | "db" | "settings">;
-
 /** Shorter than the timeouts of proxies. */
 const PATIENCE_MS = 20_000;
 /** Backups that are being read, until a call returns the result. */
@@ -47,7 +45,7 @@ const MOST_RUNNING = 4;
  * @returns 404 if the backup does not exist; 409 if it is incomplete or from a newer version; 422 for a wrong
  * key; 503 while it is being read
  */
-export async function revisarCopia(deps: DepsDeRevision, pedido: Pedido, patienceMs = PATIENCE_MS): Revision {
+export async function revisarCopia(deps: Deps, pedido: Pedido, patienceMs = PATIENCE_MS): Revision {
   const key = JSON.stringify([deps.settings.dataDir, pedido]);
   let work = running.get(key);
   if (!work) {
@@ -69,7 +67,7 @@ export async function revisarCopia(deps: DepsDeRevision, pedido: Pedido, patienc
   return result;
 }
 
-async function revisar(deps: DepsDeRevision, { copia, claveDeCopia }: Pedido): Revision {
+async function revisar(deps: Deps, { copia, claveDeCopia }: Pedido): Revision {
   const abierta = await abrir(deps, copia, claveDeCopia);
   if (!abierta.ok) return abierta;
   const verificada = await verificar(deps, abierta.value);
@@ -93,7 +91,7 @@ async function revisar(deps: DepsDeRevision, { copia, claveDeCopia }: Pedido): R
 
 /** Determines what happens to a backup's secret. A backup that does not name its secret counts as this site's. */
 export async function secretoDe(
-  { settings: { dataDir, secret } }: Pick<Deps, "settings">,
+  { settings: { dataDir, secret } }: Deps,
   manifest: Manifest,
 ): Promise<CopiaRevisada["secreto"]> {
   if (isSecretOf(manifest, secret) !== false) return "es-el-mismo";
@@ -103,10 +101,7 @@ export async function secretoDe(
 }
 
 /** Returns the verified content of a backup. Refuses in the same cases as `revisarCopia`. */
-export async function verificar(
-  deps: Pick<Deps, "settings">,
-  copia: Copia,
-): Promise<Outcome<VerifiedBackup>> {
+export async function verificar(deps: Deps, copia: Copia): Promise<Outcome<VerifiedBackup>> {
   const path = await archivoDe(deps, copia);
   if (path === null) return noEsta();
   const { size, mtimeMs, ino } = await stat(path);
@@ -125,11 +120,7 @@ export async function verificar(
 }
 
 /** Downloads an offsite backup, and decrypts it if it is encrypted. */
-async function abrir(
-  deps: DepsDeRevision,
-  copia: Copia,
-  recoveryKey: string | undefined,
-): Promise<Outcome<Copia>> {
+async function abrir(deps: Deps, copia: Copia, recoveryKey: string | undefined): Promise<Outcome<Copia>> {
   if (copia.origen === "afuera") {
     const traida = await traerDeAfuera(deps, copia.nombre);
     if (!traida.ok) return traida;

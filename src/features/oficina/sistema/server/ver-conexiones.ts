@@ -8,7 +8,7 @@ import { CONEXIONES, type NombreDeConexion } from "../rules.ts";
 import { leerConexiones } from "./almacen.ts";
 
 /** Whether the environment sets this connection, which takes precedence over a saved connection. */
-export function vieneDelEntorno({ settings }: Pick<Deps, "settings">, nombre: NombreDeConexion): boolean {
+export function vieneDelEntorno({ settings }: Deps, nombre: NombreDeConexion): boolean {
   return datosDe(nombre, settings) !== null;
 }
 
@@ -16,7 +16,7 @@ export async function listarConexiones(deps: Deps, _actor: Actor): Promise<Outco
   return done(await conexionesDe(deps));
 }
 
-export async function conexionesDe(deps: Pick<Deps, "connections" | "db" | "settings">): Promise<Conexion[]> {
+export async function conexionesDe(deps: Deps): Promise<Conexion[]> {
   const { ilegibles, perdidos, guardados, rows } = await leerConexiones(deps.db, deps.settings.secret);
   return CONEXIONES.map((nombre) => {
     const row = rows.get(nombre);

@@ -34,7 +34,7 @@ export async function cerrarMes(
 }
 
 async function cerrar(
-  { clock }: Pick<Deps, "clock">,
+  { clock }: Deps,
   tx: Tx,
   actor: Actor,
   { mes, cobrado }: Pedido,

@@ -7,7 +7,7 @@ import { findBanco, listDiferencias, sumLibros } from "./conciliacion.repo.ts";
 
 /** Returns a month's reconciliation, for one account or for all accounts (Rule TES-5). */
 export async function verConciliacion(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   { mes, cuenta }: { mes: string; cuenta?: string | undefined },
 ): Promise<Outcome<Conciliacion>> {
   const [banco, libros, diferencias] = await Promise.all([
