@@ -81,13 +81,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
   const ask = ({ pagoId }: Paid, monto: number) =>
     site.deps.db.transaction(async (tx) => {
       if (!(await updatePorDevolver(tx, pagoId, monto))) return null;
-      const pedida = {
-        pagoId,
-        monto: monto.toFixed(2),
-        medio: "mercadopago",
-        motivo: "No va",
-        causa: "staff",
-      };
+      const pedida = { pagoId, monto, medio: "mercadopago", motivo: "No va", causa: "staff" };
       return insertDevolucion(tx, { ...pedida, pedidaEn: site.clock.now() });
     });
 

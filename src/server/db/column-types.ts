@@ -13,3 +13,6 @@ export const clockTime = customType<{ data: string; driverData: string }>({
   dataType: () => "time",
   fromDriver: (value) => value.slice(0, 5),
 });
+
+/** A `numeric` amount that is read and written as a number of pesos. */
+export const PESOS = { precision: 12, scale: 2, mode: "number" } as const;

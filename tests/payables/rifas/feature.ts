@@ -7,7 +7,6 @@ import { anotarCobroEnLinea, iniciarCobro } from "#features/caja/pagos/server/in
 import { openDeclarations } from "#features/compartido/correos/server/correos-declarados.ts";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { fromMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import { concepto } from "./concepto.ts";
@@ -99,7 +98,7 @@ export const rifas: Feature = {
           usuarioId,
           concepto: "rifa",
           descripcion: titulo(numeros.length),
-          monto: fromMoney(monto),
+          monto,
           venceEn,
         });
         await repo.insertNumeros(tx, { numeros, pagoId: pago.id, estado: "reservado" });
@@ -113,7 +112,7 @@ export const rifas: Feature = {
         const pago = await anotarCobro(deps, tx, actor, {
           concepto: "rifa",
           descripcion: titulo(numeros.length),
-          monto: fromMoney(PRECIO * numeros.length),
+          monto: PRECIO * numeros.length,
           medio: "efectivo",
         });
         await repo.insertNumeros(tx, { numeros, pagoId: pago.id, estado: "pagado", comprador });

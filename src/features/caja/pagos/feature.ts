@@ -1,6 +1,5 @@
 import { done } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindLimited, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
@@ -133,9 +132,7 @@ export const pagos: Feature = {
   // Payments are kept, because accounting requires it.
   personalData: {
     name: "pagos",
-    async export(_deps, q, usuarioId) {
-      return (await listPagosDe(q, usuarioId)).map((pago) => ({ ...pago, monto: toMoney(pago.monto) }));
-    },
+    export: (_deps, q, usuarioId) => listPagosDe(q, usuarioId),
     erase: async () => {},
   },
 };

@@ -4,7 +4,7 @@ import { sumPesos } from "#contract/money.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { fromMoney, type Queryable } from "#server/db/database.ts";
+import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Arqueo, ArqueoConMovimientos } from "../contract.ts";
@@ -98,10 +98,10 @@ export async function cerrarCaja(
       desde,
       cerradoEn: deps.clock(),
       cerradoPor: actor.usuarioId,
-      apertura: fromMoney(apertura),
-      cobrado: fromMoney(cobrado),
-      devuelto: fromMoney(devuelto),
-      contado: fromMoney(contado),
+      apertura,
+      cobrado,
+      devuelto,
+      contado,
       motivo,
       idempotencyKey,
     };

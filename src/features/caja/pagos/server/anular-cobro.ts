@@ -1,6 +1,6 @@
 import { conflict, done, forbidden, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { HORAS_PARA_ANULAR, NO_SE_PUEDE_ANULAR, puedeAnular } from "../rules.ts";
 import type { DepsDeDinero } from "./concepto.ts";
@@ -30,7 +30,7 @@ export async function anularCobroEnMano(
   if (ahora > anulableHasta(pago.actualizadoEn)) return rechazar("tarde");
   if (await findContraasiento(tx, pago.id)) return rechazar("ya-anulado");
   // Refunds pass the same check, so the money cannot be returned twice (Rule PAG-13).
-  if (!(await updatePorDevolver(tx, pago.id, toMoney(pago.monto)))) return rechazar("con-devolucion");
+  if (!(await updatePorDevolver(tx, pago.id, pago.monto))) return rechazar("con-devolucion");
   const contraasiento = await insertContraasiento(tx, pago, actor.usuarioId, ahora);
   dineroMovido(deps, pago);
   return contraasiento ? done({ contraasientoId: contraasiento.id }) : rechazar("ya-anulado");

@@ -1,13 +1,13 @@
 import { roundPesos, sumPesos } from "#contract/money.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import { finDeRevision, type Intento, leerIntentos, puedePasar } from "../rules.ts";
 import type { Concepto, DepsDePago } from "./concepto.ts";
 import { anotarReembolsos, cerrarSiVolvio } from "./devoluciones/anotar-reembolsos.ts";
 import { encolarDevolucion } from "./devoluciones/cola.ts";
 import { avisarDevolucion, avisarPagoRepetido, avisarRechazo } from "./mails.ts";
 import { insertRepetido, lockPago, type PagoRow, updateDevueltos, updatePago } from "./pagos.repo.ts";
-import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts";
+import { conceptoDe, estadoDe, transition } from "./transition.ts";
 
 /**
  * Applies the provider's attempts to a payment under its row lock, so that repeated, reordered and concurrent
@@ -26,7 +26,7 @@ export async function aplicarIntentos(
   await anotarDevueltos(deps, tx, pago, intentos);
   const lectura = leerIntentos(intentos, {
     referencia: String(pago.id),
-    monto: toMoney(pago.monto),
+    monto: pago.monto,
     moneda: pago.moneda,
     pagadoCon: pago.idMedioPago,
   });
@@ -68,7 +68,7 @@ export async function aplicarIntentos(
 function acreditacionDe({ amount, netReceived = null, refunds, releasedAt }: Intento) {
   if (refunds.length > 0) return null;
   return {
-    ...(netReceived !== null && netReceived <= amount && { comision: fromMoney(amount - netReceived) }),
+    ...(netReceived !== null && netReceived <= amount && { comision: roundPesos(amount - netReceived) }),
     ...(releasedAt && { acreditadoEn: new Date(releasedAt) }),
   };
 }
@@ -78,7 +78,7 @@ async function finDeSuRevision(tx: Tx, pago: PagoRow, concepto: Concepto) {
   const { creadoEn, venceEn } = pago;
   if (!venceEn) return null;
   if (!pago.retiene) return pago.revisionHasta ?? venceEn;
-  return finDeRevision({ creadoEn, venceEn }, await concepto.topeDeRevision(tx, paraConcepto(pago)));
+  return finDeRevision({ creadoEn, venceEn }, await concepto.topeDeRevision(tx, pago));
 }
 
 async function aprobar(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento): Promise<boolean> {
@@ -115,7 +115,7 @@ async function devolver(
 ): Promise<boolean> {
   const from = estadoDe(pago);
   if (from === "aprobado" && pago.idMedioPago !== idMedioPago) return false;
-  let ajeno = toMoney(pago.monto);
+  let ajeno = pago.monto;
   if (from === "aprobado") {
     // The provider records no refund for the rest of a disputed payment.
     const resto = roundPesos(amount - sumPesos(refunds.map((uno) => uno.amount)));
@@ -125,7 +125,7 @@ async function devolver(
   if ((await transition(deps, tx, pago, to, { idMedioPago })) !== "done") return false;
   // Refunds that the site requested are mailed separately, once they are made.
   if (to === "reembolsado" && ajeno > 0)
-    await avisarDevolucion(deps, tx, pago, { monto: fromMoney(ajeno), medio: "mercadopago" });
+    await avisarDevolucion(deps, tx, pago, { monto: ajeno, medio: "mercadopago" });
   return true;
 }
 
@@ -145,7 +145,7 @@ export async function soltarRetencion(
   if (destino === "vencido" && hasta && hasta > deps.clock()) return null;
   if ((await transition(deps, tx, pago, destino, { release: true })) !== "done") {
     // A rejected payment keeps its state and only loses the hold.
-    await conceptoDe(deps, pago).soltar(deps, tx, paraConcepto(pago));
+    await conceptoDe(deps, pago).soltar(deps, tx, pago);
     await updatePago(tx, pago.id, { retiene: false, actualizadoEn: deps.clock() });
   }
   return pago;
@@ -153,8 +153,9 @@ export async function soltarRetencion(
 
 async function devolverRepetido(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento): Promise<void> {
   const { id: idMedioPago, amount: monto } = intento;
-  const repetido = { pagoId: pago.id, idMedioPago, monto: fromMoney(monto), recibidoEn: deps.clock() };
-  if (await insertRepetido(tx, repetido)) await registrarRepetido(deps, tx, pago, "repetido", repetido);
+  const repetido = { idMedioPago, monto };
+  if (await insertRepetido(tx, { ...repetido, pagoId: pago.id, recibidoEn: deps.clock() }))
+    await registrarRepetido(deps, tx, pago, "repetido", repetido);
   await encolarDevolucion(deps, tx, { pagoId: pago.id, idMedioPago });
   await avisarPagoRepetido(deps, tx, pago, idMedioPago);
 }
@@ -172,12 +173,12 @@ function registrarRepetido(
   tx: Tx,
   pago: PagoRow,
   accion: "repetido" | "repetido-devuelto",
-  { idMedioPago, monto }: { idMedioPago: string; monto: string },
+  despues: { idMedioPago: string; monto: number },
 ) {
   return registrar(deps, tx, null, {
     accion: `pago.${accion}`,
     objeto: "pago",
     objetoId: pago.id,
-    despues: { idMedioPago, monto: toMoney(monto) },
+    despues,
   });
 }

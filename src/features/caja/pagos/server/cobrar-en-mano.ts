@@ -1,5 +1,5 @@
-import { toCentavos } from "#contract/money.ts";
-import { fromCentavos, type Tx } from "#server/db/database.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { puedePasar } from "../rules.ts";
 import type { DepsDeDinero, DepsDePago } from "./concepto.ts";
@@ -52,7 +52,7 @@ export async function cobrarEnMano(
 export type PagoPorTransferencia = PagoRow;
 
 export function pedirMonto(tx: Tx, pagoId: number, centavos: number): Promise<void> {
-  return updatePago(tx, pagoId, { monto: fromCentavos(centavos) });
+  return updatePago(tx, pagoId, { monto: toPesos(centavos) });
 }
 
 /**

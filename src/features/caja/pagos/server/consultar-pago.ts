@@ -7,7 +7,7 @@ import { type Intento, leerReferencia } from "../rules.ts";
 import { aplicarIntentos } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { findPago, type PagoRow } from "./pagos.repo.ts";
-import { conceptoDe, paraConcepto } from "./transition.ts";
+import { conceptoDe } from "./transition.ts";
 
 /**
  * Queries the provider about a payment and applies the result. Idempotent. This is the only way in which external
@@ -20,7 +20,7 @@ export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<v
   const intentos = pago && provider && (await intentosDe(provider, pago));
   if (!intentos) return;
   const movio = await deps.db.transaction((tx) => aplicarIntentos(deps, tx, pago.id, intentos));
-  if (movio) await conceptoDe(deps, pago).despues(deps, paraConcepto(pago));
+  if (movio) await conceptoDe(deps, pago).despues(deps, pago);
 }
 
 /** Returns the provider's attempts for a payment; null if the provider did not collect it. */

@@ -2,7 +2,7 @@ import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { newReadableCode } from "#server/signed-codes.ts";
 import { LETRAS_DE_CODIGO, motivoDeAnulacion, numeroDeRecibo } from "../rules.ts";
@@ -94,21 +94,18 @@ export async function emitirRecibos(deps: DepsDeDinero, tx: Tx, pagoId: number):
   let [propio, ...anulaciones] = await listRecibosDePago(tx, pagoId);
   if (!propio) {
     if (pago.estado !== "aprobado" || devuelto >= monto) return;
-    const subject = { ...pago, monto: toMoney(pago.monto) };
-    const { titular, documento, renglones } = await recibo.contenido(tx, subject);
-    const detalle = { documento, renglones: renglones.map(toRenglon) };
+    const { titular, documento, renglones } = await recibo.contenido(tx, pago);
     const codigo = newReadableCode(LETRAS_DE_CODIGO);
-    const emitido = {
+    const numero = await insertRecibo(tx, {
       pagoId,
       centavos: monto,
       titular,
-      detalle,
+      detalle: { documento, renglones: renglones.map(toRenglon) },
       codigo,
       emitidoEn,
       emitidoPor: pago.registradoPor,
-    };
-    const numero = await insertRecibo(tx, emitido);
-    await recibo.enviar(deps, tx, subject, {
+    });
+    await recibo.enviar(deps, tx, pago, {
       numero: numeroDeRecibo(numero),
       verificacion: enlaceDeVerificacion(deps, codigo),
     });

@@ -5,7 +5,7 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePreference } from "./pagos.repo.ts";
-import { conceptoDe, paraConcepto, transition } from "./transition.ts";
+import { conceptoDe, transition } from "./transition.ts";
 
 /** Per user. */
 export const LIMITE_DE_COMPRAS: RateLimit = { name: "compra", points: 10, seconds: 60 };
@@ -62,7 +62,7 @@ export async function iniciarCobro(
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.log.warn({ err: error, pagoId }, "no page to pay on; the hold is given up");
     const soltado = await deps.db.transaction((tx) => soltarRetencion(deps, tx, pagoId, "cancelado"));
-    if (soltado) await conceptoDe(deps, soltado).despues(deps, paraConcepto(soltado));
+    if (soltado) await conceptoDe(deps, soltado).despues(deps, soltado);
     return null;
   }
 }

@@ -10,7 +10,7 @@ import {
   type MailTo,
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import { CON_QUE_SE_PAGO, type MedioDePago } from "../rules.ts";
 import type { FrasesDeConcepto } from "./concepto.ts";
 import type { DevolucionRow } from "./devoluciones/devoluciones.repo.ts";
@@ -90,7 +90,7 @@ export function avisarDevolucion(
   pago: PagoRow,
   { id, monto, medio }: Pick<DevolucionRow, "monto" | "medio"> & { id?: number },
 ) {
-  const importe = `${formatMoney(toMoney(monto))} (${pago.descripcion})`;
+  const importe = importeDe({ ...pago, monto });
   const [correo, clave] =
     id === undefined ? [CORREOS["pago-devuelto"], pago.id] : [CORREOS["devolucion-hecha"], id];
   return escribir(deps, tx, pago, correo, {
@@ -109,7 +109,7 @@ export function avisarDevolucion(
 
 export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, devolucion: DevolucionRow) {
   const { correo, telefono } = deps.club().contacto;
-  const importe = `${formatMoney(toMoney(devolucion.monto))} (${pago.descripcion})`;
+  const importe = importeDe({ ...pago, monto: devolucion.monto });
   return escribir(deps, tx, pago, CORREOS["devolucion-pedida"], {
     clave: devolucion.id,
     asunto: "Te vamos a devolver tu pago",
@@ -133,7 +133,7 @@ export function avisarPagoRepetido(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, id
     asunto: "Te estamos devolviendo un pago repetido",
     titulo: "Recibimos un segundo pago",
     parrafos: [
-      `Nos llegó otro pago de ${formatMoney(toMoney(pago.monto))} por lo mismo (${pago.descripcion}). No hacía falta: te lo estamos devolviendo por Mercado Pago.`,
+      `Nos llegó otro pago de ${formatMoney(pago.monto)} por lo mismo (${pago.descripcion}). No hacía falta: te lo estamos devolviendo por Mercado Pago.`,
       ...(pago.estado === "reembolsado" || pago.estado === "contracargo"
         ? []
         : ["El primer pago sigue en pie: tu compra no cambia y no tenés que hacer nada."]),
@@ -144,7 +144,7 @@ export function avisarPagoRepetido(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, id
 }
 
 function importeDe({ monto, descripcion }: PagoRow): string {
-  return `${formatMoney(toMoney(monto))} (${descripcion})`;
+  return `${formatMoney(monto)} (${descripcion})`;
 }
 
 async function escribir(

@@ -15,7 +15,7 @@ import {
 import { formatMoney } from "#contract/format.ts";
 import { holds } from "#contract/permission.ts";
 import { type ObjetoAuditado, usuarios } from "#features/personas/usuarios/server/table.ts";
-import { type Database, fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Database, Queryable, Tx } from "#server/db/database.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
 import { firstOf, insertedOf, iso, pesos } from "#server/db/rows.ts";
 import { holdsText } from "#server/db/search.ts";
@@ -65,7 +65,7 @@ export async function insertContraasiento(
   pago: PagoRow,
   registradoPor: number,
   now: Date,
-  devolucion?: { id: number; monto: string; medio: string },
+  devolucion?: { id: number; monto: number; medio: string },
 ) {
   const { usuarioId, concepto, moneda } = pago;
   const { monto, medio } = devolucion ?? pago;
@@ -75,7 +75,7 @@ export async function insertContraasiento(
       usuarioId,
       concepto,
       descripcion: `${devolucion ? "Devolución" : "Anulación"}: ${pago.descripcion}`,
-      monto: fromMoney(-toMoney(monto)),
+      monto: -monto,
       devolucionId: devolucion?.id,
       moneda,
       medio,

@@ -30,9 +30,9 @@ export async function findDinero(q: Queryable, pagoId: number) {
       anulaId: pagos.anulaId,
       registradoPor: pagos.registradoPor,
       contraasiento: sql<boolean>`${contraasiento}`,
-      devuelto: sql<string>`case when estado in ('reembolsado', 'contracargo') or ${contraasiento} then monto
+      devuelto: pesos(sql`case when estado in ('reembolsado', 'contracargo') or ${contraasiento} then monto
         else coalesce((select sum(d.monto - d.excedente) from devoluciones d
-          where d.pago_id = pagos.id and d.hecha_en is not null and d.cubierta_en is null), 0) end`,
+          where d.pago_id = pagos.id and d.hecha_en is not null and d.cubierta_en is null), 0) end`),
     })
     .from(pagos)
     .where(eq(pagos.id, pagoId));

@@ -1,9 +1,9 @@
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { beforeCommit } from "#server/db/before-commit.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { type EstadoDePago, type MedioDePago, puedePasar } from "../rules.ts";
-import type { Concepto, DepsDeDinero, DepsDePago, PagoDeConcepto } from "./concepto.ts";
+import type { Concepto, DepsDeDinero, DepsDePago } from "./concepto.ts";
 import { emitirRecibos } from "./emitir-recibos.ts";
 import { type PagoRow, updatePago } from "./pagos.repo.ts";
 
@@ -35,10 +35,9 @@ export async function transition(
   const isUnseenApproval = isReturn && puedePasar(from, "aprobado");
   if (!puedePasar(from, to) && !isUnseenApproval) return "not-allowed";
   const concepto = conceptoDe(deps, pago);
-  const subject = paraConcepto(pago);
-  if (to === "aprobado" && !(await concepto.cumplir(deps, tx, subject))) return "nothing-left";
-  if ((isReturn || release) && pago.retiene) await concepto.soltar(deps, tx, subject);
-  if (isReturn && from === "aprobado") await concepto.retirar(deps, tx, subject);
+  if (to === "aprobado" && !(await concepto.cumplir(deps, tx, pago))) return "nothing-left";
+  if ((isReturn || release) && pago.retiene) await concepto.soltar(deps, tx, pago);
+  if (isReturn && from === "aprobado") await concepto.retirar(deps, tx, pago);
   await updatePago(tx, pago.id, {
     estado: to,
     actualizadoEn: deps.clock(),
@@ -71,15 +70,6 @@ export function conceptoDe(deps: Pick<DepsDePago, "conceptos">, pago: Pick<PagoR
   const concepto = deps.conceptos[pago.concepto];
   if (!concepto) throw new Error(`no feature handles payments for ${pago.concepto}`);
   return concepto;
-}
-
-export function paraConcepto(pago: PagoRow): PagoDeConcepto {
-  return {
-    id: pago.id,
-    usuarioId: pago.usuarioId,
-    descripcion: pago.descripcion,
-    monto: toMoney(pago.monto),
-  };
 }
 
 export function estadoDe(pago: PagoRow): EstadoDePago {

@@ -1,6 +1,5 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { autorDeDecision } from "#features/personas/usuarios/server/decisiones.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { Pago, PagoPropio } from "../contract.ts";
@@ -35,7 +34,7 @@ export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number):
     id,
     descripcion,
     idMedioPago,
-    monto: toMoney(pago.monto),
+    monto: pago.monto,
     preferenceId,
     medio: pago.medio as MedioDePago,
     estado: estadoDe(pago),
@@ -47,10 +46,7 @@ export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number):
     sobre,
     anulaId,
     anulacion,
-    porDevolver:
-      pago.estado === "aprobado" && anulaId === null
-        ? porDevolverDe({ monto: toMoney(pago.monto), aDevolver: toMoney(pago.aDevolver) })
-        : 0,
+    porDevolver: pago.estado === "aprobado" && anulaId === null ? porDevolverDe(pago) : 0,
     partes: partes?.map((parte) => ({ ...parte, concepto: concepto.textos.concepto })) ?? null,
     devoluciones,
     repetidos,
@@ -72,7 +68,7 @@ export async function verPagoPropio(
     id: pago.id,
     concepto: conceptoDe(deps, pago).textos.concepto,
     descripcion: pago.descripcion,
-    monto: toMoney(pago.monto),
+    monto: pago.monto,
     estado: estadoDe(pago),
     enRevision: revisionHasta !== null,
     url: pagable ? url : null,

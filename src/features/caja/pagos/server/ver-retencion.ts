@@ -1,9 +1,8 @@
-import { toMoney } from "#server/db/database.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { avisarVencimiento } from "./mails.ts";
 import { findHold } from "./pagos.repo.ts";
-import { conceptoDe, paraConcepto } from "./transition.ts";
+import { conceptoDe } from "./transition.ts";
 
 /**
  * Finds the open hold for `retienePara`, so that a second attempt continues it. `url` is null while the checkout page
@@ -19,7 +18,7 @@ export async function verRetencion(deps: DepsDePago, retienePara: string) {
     await vencerRetencion(deps, pagoId);
     return { que: "termino" } as const;
   }
-  return { que: "abierta" as const, pagoId, descripcion, monto: toMoney(monto), venceEn, url };
+  return { que: "abierta" as const, pagoId, descripcion, monto, venceEn, url };
 }
 
 export type RetencionAbierta = Extract<Awaited<ReturnType<typeof verRetencion>>, { que: "abierta" }>;
@@ -32,5 +31,5 @@ export async function vencerRetencion(deps: DepsDePago, pagoId: number): Promise
       await avisarVencimiento(deps, tx, pago, conceptoDe(deps, pago).frases);
     return pago;
   });
-  if (soltado) await conceptoDe(deps, soltado).despues(deps, paraConcepto(soltado));
+  if (soltado) await conceptoDe(deps, soltado).despues(deps, soltado);
 }

@@ -1,11 +1,11 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
-import { toCentavos } from "#contract/money.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict } from "#contract/outcome.ts";
 import { type PagoPorTransferencia, pedirMonto } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { anotarPendiente } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { transition } from "#features/caja/pagos/server/transition.ts";
-import { fromCentavos, type Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { DIAS_PARA_TRANSFERIR, totalesPropios } from "../rules.ts";
 import { avisarVencimiento, enviarDatos } from "./mails.ts";
@@ -51,7 +51,7 @@ export async function abrirTransferencia(
   let total = base;
   let conCentavos = false;
   for await (const libre of totalesLibres(deps, tx, base)) {
-    const monto = fromCentavos(libre);
+    const monto = toPesos(libre);
     if (!(await insertTransferencia(tx, { pagoId: pago.id, monto, conCentavos: true, cuenta }))) continue;
     total = libre;
     conCentavos = true;
@@ -60,7 +60,7 @@ export async function abrirTransferencia(
   // All distinct totals for this amount are in use, so the match will need another sign.
   if (!conCentavos)
     await insertTransferencia(tx, { pagoId: pago.id, monto: pago.monto, conCentavos, cuenta });
-  const monto = fromCentavos(total);
+  const monto = toPesos(total);
   await pedirMonto(tx, pago.id, total);
   await enviarDatos(deps, tx, { ...pago, monto }, cuenta);
   return { ...pago, monto };

@@ -6,7 +6,7 @@ import { defineCorreos } from "#features/compartido/correos/server/correos-decla
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CuentaDelClub } from "../contract.ts";
 
@@ -42,11 +42,11 @@ export async function enviarDatos(
     asunto: "Los datos para tu transferencia",
     titulo: "Para pagar por transferencia",
     parrafos: [
-      `Hola, ${persona.nombre}. Transferí exactamente ${formatMoney(toMoney(pago.monto))}${hasta}. Los centavos son tuyos: con ellos sabemos que el pago es este.`,
+      `Hola, ${persona.nombre}. Transferí exactamente ${formatMoney(pago.monto)}${hasta}. Los centavos son tuyos: con ellos sabemos que el pago es este.`,
       "Cuando llegue al banco y el club lo confirme, te mandamos el recibo. Si ya transferiste, no tenés que hacer nada más.",
     ],
     datos: [
-      ["Importe exacto", formatMoney(toMoney(pago.monto))],
+      ["Importe exacto", formatMoney(pago.monto)],
       ...rowOf("Alias", cuenta.alias),
       ...rowOf("Cuenta o CBU", cuenta.cuenta),
       ...rowOf("A nombre de", cuenta.titular),
@@ -69,7 +69,7 @@ export async function avisarVencimiento(deps: DepsDeAviso, tx: Tx, pago: PagoPor
     asunto: "No recibimos tu transferencia",
     titulo: "Se venció el plazo de tu transferencia",
     parrafos: [
-      `Hola, ${persona.nombre}. No recibimos a tiempo ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}).`,
+      `Hola, ${persona.nombre}. No recibimos a tiempo ${formatMoney(pago.monto)} (${pago.descripcion}).`,
       `Si ya la hiciste, no la repitas: la vamos a encontrar igual. Por cualquier duda, escribinos: ${contactoDe(deps.club())}.`,
     ],
     boton: { texto: ver, url: enlaceConSesion(deps, ruta) },

@@ -4,7 +4,7 @@ import { findAnulacion } from "#features/caja/pagos/server/anular-cobro.ts";
 import { acreditarTransferencia } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { POR_DECIDIR } from "../rules.ts";
@@ -66,7 +66,7 @@ export async function confirmarEn(
   await registrar(deps, tx, actor, {
     accion: "movimiento.confirmar",
     objetoId: id,
-    despues: { pagoId: elegido, monto: toMoney(movimiento.importe), usuarioId: found.pago.usuarioId },
+    despues: { pagoId: elegido, monto: movimiento.importe, usuarioId: found.pago.usuarioId },
   });
   return done({ pagoId: elegido });
 }
@@ -107,7 +107,7 @@ export async function acreditarMovimiento(
     if (!(await personaPorId(tx, personaId))) return notFound("Esa persona no existe.");
     const pago = await aCuenta(deps, tx, actor, {
       usuarioId: personaId,
-      monto: toMoney(movimiento.importe),
+      monto: movimiento.importe,
       medio: "transferencia",
     });
     if (!pago.ok) return pago;
@@ -117,7 +117,7 @@ export async function acreditarMovimiento(
     await registrar(deps, tx, actor, {
       accion: "movimiento.a-cuenta",
       objetoId: id,
-      despues: { pagoId, monto: toMoney(movimiento.importe), usuarioId: personaId },
+      despues: { pagoId, monto: movimiento.importe, usuarioId: personaId },
     });
     return done({ pagoId });
   });
@@ -137,7 +137,7 @@ export function descartarMovimiento(
     await registrar(deps, tx, actor, {
       accion: "movimiento.descartar",
       objetoId: id,
-      despues: { motivo, monto: toMoney(tomado.value.importe) },
+      despues: { motivo, monto: tomado.value.importe },
     });
     await emparejarPendientes(deps, tx);
     return done({ ok: true });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId, instante } from "#server/db/column-types.ts";
+import { foreignId, instante, PESOS } from "#server/db/column-types.ts";
 
 /** A payment that a person makes by transfer. While the payment is open, no other payment asks for the same amount. */
 export const transferencias = pgTable(
@@ -10,7 +10,7 @@ export const transferencias = pgTable(
   (t) => ({
     pagoId: foreignId("pago_id", () => pagos.id).primaryKey(),
     /** The payment's amount, with distinct centavos if any were free. */
-    monto: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    monto: t.numeric(PESOS).notNull(),
     conCentavos: t.boolean("con_centavos").notNull(),
     cuenta: t.jsonb().notNull(),
     /** Storage key of the uploaded receipt, which is only a hint. */
@@ -67,11 +67,11 @@ export const movimientos = pgTable(
     extractoId: foreignId("extracto_id", () => extractos.id).notNull(),
     cuenta: t.text().notNull(),
     fecha: t.date().notNull(),
-    importe: t.numeric({ precision: 14, scale: 2 }).notNull(),
+    importe: t.numeric({ precision: 14, scale: 2, mode: "number" }).notNull(),
     /** Ordinal among the rows with the same account, day and amount. */
     ordinal: t.integer().notNull(),
     comprobante: t.text(),
-    saldo: t.numeric({ precision: 14, scale: 2 }),
+    saldo: t.numeric({ precision: 14, scale: 2, mode: "number" }),
     cuit: t.text(),
     remitente: t.text(),
     concepto: t.text().notNull().default(""),

@@ -2,7 +2,6 @@ import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { conceptoDe, estadoDe } from "#features/caja/pagos/server/transition.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { CuentaDelClub, Transferencia, TransferenciaEnLaOficina } from "../contract.ts";
@@ -65,7 +64,7 @@ function toTransferencia(deps: Pick<Deps, "conceptos">, { transferencia, pago }:
   return {
     pagoId: pago.id,
     descripcion: pago.descripcion,
-    monto: toMoney(transferencia.monto),
+    monto: transferencia.monto,
     cuenta: transferencia.cuenta as CuentaDelClub,
     estado: estadoDe(pago),
     abierta: transferencia.abierta,

@@ -1,8 +1,8 @@
 import { clubTime } from "#contract/club-time.ts";
+import { toPesos } from "#contract/money.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { fromCentavos } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
 import { CUOTA_SIN_COBRAR, CUOTA_YA_PAGA, estadoDeCuota, tituloDeCuota } from "../rules.ts";
@@ -27,7 +27,7 @@ export async function cobrarCuota(
       usuarioId: cuota.usuarioId,
       concepto: "cuota",
       descripcion: tituloDeCuota(cuota),
-      monto: fromCentavos(faltaDe(cuota)),
+      monto: toPesos(faltaDe(cuota)),
       medio,
     });
     await insertCobro(tx, pago.id, [cuota.id]);

@@ -8,7 +8,7 @@ import { recibosDe } from "#features/caja/pagos/server/ver-recibo.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { derechosDe, puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
-import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
@@ -192,7 +192,7 @@ async function cobrar(
           usuarioId: id,
           concepto: "cuota",
           descripcion: descripcionDe(cuotas, id, creditoUsado, toCentavos(monto)),
-          monto: fromMoney(monto),
+          monto,
           medio,
           idempotencyKey,
           pedidoHash,

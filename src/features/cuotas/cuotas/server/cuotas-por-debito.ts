@@ -55,7 +55,7 @@ export async function pagarConCredito(
 export async function anotarDebito(
   deps: Deps,
   tx: Tx,
-  { pagadorId, monto, ids }: { pagadorId: number; monto: string; ids: readonly number[] },
+  { pagadorId, monto, ids }: { pagadorId: number; monto: number; ids: readonly number[] },
 ): Promise<number> {
   const cuotas = porVencimiento(await lockVarias(tx, ids));
   await insertCuentas(tx, [pagadorId], deps.clock());

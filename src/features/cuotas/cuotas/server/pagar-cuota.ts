@@ -15,7 +15,7 @@ import {
   SIN_CUENTA_BANCARIA,
 } from "#features/caja/transferencias/server/abrir-transferencia.ts";
 import { puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
-import { fromCentavos, type Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PagoDeCuotas } from "../contract.ts";
 import {
@@ -207,7 +207,7 @@ async function pagarEnLinea(deps: Deps, tx: Tx, porCobrar: PorCobrar): Promise<P
   if (debidas.length > 1 || debidas.some((cuota) => cuota.usuarioId !== usuarioId))
     await insertCuentas(tx, [usuarioId], ahora);
   const venceEn = new Date(ahora.getTime() + MINUTOS_PARA_PAGAR * 60_000);
-  const pago = { usuarioId, concepto: "cuota", descripcion: titulo, monto: fromCentavos(aPagar), venceEn };
+  const pago = { usuarioId, concepto: "cuota", descripcion: titulo, monto: toPesos(aPagar), venceEn };
   const { id: pagoId } = await anotarCobroEnLinea(deps, tx, pago);
   await insertPartes(tx, pagoId, porCobrar);
   return { pagoId, total: toPesos(aPagar), url: null, titulo, venceEn };
@@ -241,7 +241,7 @@ async function transferir(deps: Deps, tx: Tx, porCobrar: PorCobrar) {
   const { usuarioId, titulo, aPagar } = porCobrar;
   // Allows an excess, or a second payment, to stay as the payer's credit.
   await insertCuentas(tx, [usuarioId], deps.clock());
-  const pedido = { usuarioId, concepto: "cuota", descripcion: titulo, monto: fromCentavos(aPagar) };
+  const pedido = { usuarioId, concepto: "cuota", descripcion: titulo, monto: toPesos(aPagar) };
   const { id: pagoId, monto } = await abrirTransferencia(deps, tx, pedido);
   await insertPartes(tx, pagoId, porCobrar);
   return { pagoId, monto: toCentavos(monto) };

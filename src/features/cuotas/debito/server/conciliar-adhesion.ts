@@ -300,11 +300,7 @@ async function cobrar(
   const hoy = clubTime(deps.clock()).fecha;
   const hasta = fecha > hoy ? fecha : hoy;
   const ids = (await deudaDe(deps, tx, { personaId, adhesionId: id, hasta })).map((uno) => uno.id);
-  const pagoId = await anotarDebito(deps, tx, {
-    pagadorId: personaId,
-    monto: fromMoney(payment.amount),
-    ids,
-  });
+  const pagoId = await anotarDebito(deps, tx, { pagadorId: personaId, monto: payment.amount, ids });
   // The debit is now an ordinary payment with its own reference.
   await aplicarIntentos(deps, tx, pagoId, [{ ...payment, externalReference: String(pagoId) }]);
   return pagoId;

@@ -6,7 +6,7 @@ import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { adjuntarCita } from "#features/eventos/eventos/server/agenda.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { queEntrada } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
@@ -97,6 +97,6 @@ function datosDe({ eventoNombre, fecha, hora, monto }: EntradaRow, ...more: [str
     ["Evento", eventoNombre],
     ["Fecha", `${formatFechaLarga(fecha)}, ${hora} hs`],
     ...more,
-    ["Importe", formatMoney(toMoney(monto))],
+    ["Importe", formatMoney(monto)],
   ] satisfies [string, string][];
 }

@@ -2,7 +2,6 @@ import { type EstadoDePago, type MedioDePago, puedeAnular } from "#features/caja
 import { anulableHasta, quienAnula } from "#features/caja/pagos/server/anular-cobro.ts";
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
 import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
@@ -50,7 +49,7 @@ export function rutaDeNoPuedoIr({ codes }: Deps, entrada: Pick<EntradaRow, "id" 
 
 /** Whether a ticket was sold in cash or by transfer. False for free tickets ordered online. */
 export function seVendioEnMano({ estado, medio, monto, venceEn }: EntradaRow): boolean {
-  return estado === "pagada" && medio !== "mercadopago" && (venceEn === null || toMoney(monto) > 0);
+  return estado === "pagada" && medio !== "mercadopago" && (venceEn === null || monto > 0);
 }
 
 /** Converts a ticket for its owner, with its code if it is paid. */
@@ -77,7 +76,7 @@ export function toMiEntrada(deps: Deps, row: EntradaRow): MiEntrada {
     evento: eventoDe(row),
     pago: {
       id: row.pagoId,
-      monto: toMoney(row.monto),
+      monto: row.monto,
       estado: row.pagoEstado as EstadoDePago,
       medio: row.medio as MedioDePago,
       url: pagable ? row.url : null,

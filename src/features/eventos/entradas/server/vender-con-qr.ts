@@ -4,7 +4,6 @@ import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts
 import { PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { anotarCobroEnLinea, iniciarCobro } from "#features/caja/pagos/server/iniciar-cobro.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { requestHashOf } from "#server/request-hash.ts";
@@ -43,10 +42,9 @@ async function continuar(deps: Deps, [row]: readonly EntradaRow[], pedidoHash: s
   if (!row) return notFound();
   if (!isRepeated(row, pedidoHash))
     return conflict("venta-distinta", "La venta anterior era otra. Empezá una nueva.");
-  const { pagoId, retiene, venceEn, descripcion: titulo } = row;
+  const { pagoId, retiene, venceEn, descripcion: titulo, monto: total } = row;
   if (!retiene || !venceEn || row.medio !== "mercadopago")
     return conflict("venta-distinta", "Esta venta ya terminó. Empezá una nueva.");
-  const total = toMoney(row.monto);
   if (total === 0) return conflict("sin-cargo", "Una entrada sin cargo se registra en efectivo.");
   const url = row.url ?? (await iniciarCobro(deps, { pagoId, titulo, monto: total, venceEn }));
   return url ? done({ pagoId, url, total, venceEn: venceEn.toISOString() }) : PROVEEDOR_CAIDO;

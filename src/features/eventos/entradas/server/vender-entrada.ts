@@ -1,3 +1,4 @@
+import { sumPesos } from "#contract/money.ts";
 import { atField, conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
@@ -7,7 +8,7 @@ import { takeCupos, tarifasDeEvento } from "#features/eventos/precios/server/cup
 import type { Pedido } from "#features/eventos/precios/server/elegir.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorNombre } from "#features/personas/usuarios/server/usuarios.ts";
-import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
@@ -56,7 +57,7 @@ interface Cobro {
   usuarioId: number | null;
   medio: MedioDePago;
   estado: "pagada" | "reservada";
-  cobrar: (tx: Tx, precio: { descripcion: string; monto: string }) => Promise<{ id: number }>;
+  cobrar: (tx: Tx, precio: { descripcion: string; monto: number }) => Promise<{ id: number }>;
 }
 
 /**
@@ -89,7 +90,7 @@ export async function anotarVenta(
     }));
     const { id: pagoId } = await cobrar(tx, {
       descripcion: `${cantidad === 1 ? "Entrada" : `${cantidad} entradas`}: ${lugar.nombre}`,
-      monto: fromMoney(nuevas.reduce((sum, { precio }) => sum + precio, 0)),
+      monto: sumPesos(nuevas.map(({ precio }) => precio)),
     });
     const [primera = 0] = await insertEntradas(tx, estado, { pagoId, compradaEn: deps.clock() }, nuevas);
     await registrar(deps, tx, actor, {
@@ -142,7 +143,7 @@ export function toVendida(deps: Deps, rows: readonly EntradaRow[], actor: Actor)
     ...toEntrada(primera, actor),
     codigo: codigoDe(deps, primera),
     entradas,
-    total: toMoney(primera.monto),
+    total: primera.monto,
   });
 }
 

@@ -1,5 +1,4 @@
 import { enviadoEn } from "#features/compartido/correos/server/aviso-en-espera.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { MiEntradaConProgreso } from "../contract.ts";
 import { findInstantes, listVentasPorDia } from "./entradas.repo.ts";
@@ -15,7 +14,7 @@ type Progreso = MiEntradaConProgreso["progreso"];
 export async function verProgreso(deps: Deps, entradaId: number): Promise<Progreso> {
   const row = await findInstantes(deps.db, entradaId);
   if (!row) return [];
-  const enLinea = row.medio === "mercadopago" && toMoney(row.monto) > 0;
+  const enLinea = row.medio === "mercadopago" && row.monto > 0;
   const devuelta = row.devolucionId !== null || row.pagoEstado === "reembolsado";
   const aprobada = row.pagoEstado === "aprobado" || devuelta;
   const fallo = row.estado === "anulada" && !aprobada;

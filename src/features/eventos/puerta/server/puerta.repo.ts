@@ -8,7 +8,7 @@ import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
-import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
 import { firstOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
@@ -265,7 +265,7 @@ export async function lockPago(tx: Tx, id: number) {
     .where(eq(pagos.id, id))
     .for("update");
   if (!row) throw new Error("the ticket has no payment");
-  return { ...row, monto: toMoney(row.monto) };
+  return row;
 }
 
 export const nombreDe = (usuarioId: AnyPgColumn | SQL) =>

@@ -1,10 +1,10 @@
 import { roundPesos, toCentavos, toPesos } from "#contract/money.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { fromCentavos, type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { avisarDevolucion } from "../mails.ts";
 import { type PagoRow, updatePago } from "../pagos.repo.ts";
-import { conceptoDe, dineroMovido, estadoDe, paraConcepto, transition } from "../transition.ts";
+import { conceptoDe, dineroMovido, estadoDe, transition } from "../transition.ts";
 import { encolarDevolucion } from "./cola.ts";
 import {
   type DevolucionRow,
@@ -59,24 +59,15 @@ export async function anotarReembolsos(
   for (const { id, monto, excedente } of ajenos) await anotarAjeno(deps, tx, pago, { id, monto, excedente });
   for (const { id, monto } of achicados) {
     const pedido = rowOf(id).pedido ?? rowOf(id).monto;
-    await updateDevolucion(
-      tx,
-      id,
-      monto === 0 ? { cubiertaEn: ahora } : { monto: fromCentavos(monto), pedido },
-    );
+    await updateDevolucion(tx, id, monto === 0 ? { cubiertaEn: ahora } : { monto: toPesos(monto), pedido });
   }
-  const vuelto = await findVueltas(tx, pago.id);
+  const { aDevolver, vuelto, delProveedor } = await findVueltas(tx, pago.id);
   const cambio = hechos.length + soltados.length + ajenos.length + achicados.length > 0;
   if (cambio) {
-    await updatePago(tx, pago.id, { aDevolver: vuelto.aDevolver, devuelto: vuelto.delProveedor });
+    await updatePago(tx, pago.id, { aDevolver, devuelto: delProveedor });
     dineroMovido(deps, pago);
   }
-  return {
-    cambio,
-    ajeno: toPesos(ajenos.reduce((total, { monto }) => total + monto, 0)),
-    vuelto: toMoney(vuelto.vuelto),
-    delProveedor: toMoney(vuelto.delProveedor),
-  };
+  return { cambio, ajeno: toPesos(sum(ajenos.map(({ monto }) => monto))), vuelto, delProveedor };
 }
 
 /**
@@ -89,13 +80,13 @@ export async function cerrarSiVolvio(
   pago: PagoRow,
   { vuelto, delProveedor }: Pick<Libro, "vuelto" | "delProveedor">,
 ): Promise<void> {
-  const monto = toMoney(pago.monto);
+  const { monto } = pago;
   if (estadoDe(pago) !== "aprobado") return;
   if (vuelto !== monto) {
     const queda = roundPesos(monto - vuelto);
-    await conceptoDe(deps, pago).retirarExceso?.(deps, tx, paraConcepto(pago), queda);
+    await conceptoDe(deps, pago).retirarExceso?.(deps, tx, pago, queda);
   } else if (delProveedor === monto) await transition(deps, tx, pago, "reembolsado");
-  else await conceptoDe(deps, pago).retirar(deps, tx, paraConcepto(pago));
+  else await conceptoDe(deps, pago).retirar(deps, tx, pago);
 }
 
 /** Records a refund made outside the site, which lowers the revenue (Rule PAG-15). */
@@ -108,8 +99,8 @@ async function anotarAjeno(
   const ahora = deps.clock();
   await insertDevolucion(tx, {
     pagoId: pago.id,
-    monto: fromCentavos(monto),
-    excedente: fromCentavos(excedente),
+    monto: toPesos(monto),
+    excedente: toPesos(excedente),
     medio: "mercadopago",
     motivo: "Se devolvió desde Mercado Pago, fuera del sitio",
     causa: "proveedor",

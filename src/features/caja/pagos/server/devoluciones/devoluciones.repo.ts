@@ -20,7 +20,7 @@ const QUE = {
   "a-mano": and(pendiente, ne(devoluciones.medio, "mercadopago")),
   "en-curso": enCurso,
   hechas: or(isNotNull(devoluciones.hechaEn), isNotNull(devoluciones.cubiertaEn)),
-  "de-mas": and(gt(devoluciones.excedente, "0"), isNull(devoluciones.resueltaEn)),
+  "de-mas": and(gt(devoluciones.excedente, 0), isNull(devoluciones.resueltaEn)),
 };
 
 /**
@@ -166,7 +166,7 @@ export async function countAMano(q: Queryable): Promise<number> {
 /** Returns the totals of a payment's refunds: requested or made, made by the provider, and returned to the buyer. */
 export async function findVueltas(q: Queryable, pagoId: number) {
   const suma = (cuales: SQL, monto = sql`${devoluciones.monto} - ${devoluciones.excedente}`) =>
-    sql<string>`coalesce(sum(${monto}) filter (where ${cuales}), 0)::numeric(12, 2)`;
+    pesos(sql`coalesce(sum(${monto}) filter (where ${cuales}), 0)`);
   const [row] = await q
     .select({
       aDevolver: suma(sql`true`),

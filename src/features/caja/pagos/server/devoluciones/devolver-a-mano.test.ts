@@ -29,7 +29,7 @@ describe("a refund that Mercado Pago refuses", () => {
       await updatePorDevolver(tx, compra.pagoId, 1500);
       return insertDevolucion(tx, {
         pagoId: compra.pagoId,
-        monto: "1500.00",
+        monto: 1500,
         medio: "mercadopago",
         motivo: "No puede ir",
         causa: "staff",

@@ -10,7 +10,7 @@ import {
   unavailable,
 } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { MedioDePago } from "../../rules.ts";
@@ -18,7 +18,7 @@ import type { DepsDePago } from "../concepto.ts";
 import { consultarPago } from "../consultar-pago.ts";
 import { avisarDevolucion, avisarDevolucionPedida } from "../mails.ts";
 import { insertContraasiento, lockPago, type PagoRow, updatePago } from "../pagos.repo.ts";
-import { conceptoDe, dineroMovido, paraConcepto } from "../transition.ts";
+import { conceptoDe, dineroMovido } from "../transition.ts";
 import { cerrarSiVolvio } from "./anotar-reembolsos.ts";
 import {
   countAMano,
@@ -56,7 +56,7 @@ export async function devolverAMano(
       accion: "pago.devolver-a-mano",
       objeto: "pago",
       objetoId: pago.id,
-      despues: { monto: toMoney(devolucion.monto), medio },
+      despues: { monto: devolucion.monto, medio },
     });
     return true;
   });
@@ -123,12 +123,12 @@ export async function confirmarDevolucion(
     return conflict("por-mercado-pago", "Esta devolución la hace Mercado Pago: no hay nada que confirmar.");
   const sinRespuesta = igual || devolucion.hechaEn ? null : await preguntarAntes(deps, devolucion.pagoId);
   if (sinRespuesta) return sinRespuesta;
-  const entregado = monto ?? toMoney((igual ? devolucion.pedido : null) ?? devolucion.monto);
+  const entregado = monto ?? (igual ? devolucion.pedido : null) ?? devolucion.monto;
   const anotada = await deps.db.transaction((tx) =>
     anotarDevuelta(deps, tx, actor, { id, pagoId: devolucion.pagoId, entregado, igual }),
   );
   if (!anotada.ok) return anotada;
-  await conceptoDe(deps, anotada.value).despues(deps, paraConcepto(anotada.value));
+  await conceptoDe(deps, anotada.value).despues(deps, anotada.value);
   return done({ ok: true });
 }
 
@@ -142,8 +142,8 @@ async function anotarDevuelta(
   const devolucion = await findDevolucion(tx, id);
   if (!pago || !devolucion) return notFound("No existe esa devolución.");
   if (devolucion.hechaEn) return conflict("ya-devuelta", "Esta devolución ya estaba confirmada.");
-  const porHacer = devolucion.cubiertaEn ? 0 : toMoney(devolucion.monto);
-  const pedido = toMoney(devolucion.pedido ?? devolucion.monto);
+  const porHacer = devolucion.cubiertaEn ? 0 : devolucion.monto;
+  const pedido = devolucion.pedido ?? devolucion.monto;
   if (entregado > pedido)
     return invalid("excede", `Se pidió devolver ${formatMoney(pedido)}: no se puede registrar más.`);
   if (entregado !== porHacer && !igual)
@@ -155,11 +155,11 @@ async function anotarDevuelta(
         );
   const ahora = deps.clock();
   const antes = await findVueltas(tx, pagoId);
-  const queda = Math.max(0, toMoney(pago.monto) - toMoney(antes.vuelto));
-  const hecha = { ...devolucion, monto: fromMoney(entregado) };
+  const queda = Math.max(0, pago.monto - antes.vuelto);
+  const hecha = { ...devolucion, monto: entregado };
   await updateDevolucion(tx, id, {
     monto: hecha.monto,
-    excedente: fromMoney(Math.max(0, roundPesos(entregado - queda))),
+    excedente: Math.max(0, roundPesos(entregado - queda)),
     cubiertaEn: null,
     hechaEn: ahora,
     hechaPor: actor.usuarioId,
@@ -169,7 +169,7 @@ async function anotarDevuelta(
   const contraasiento = await insertContraasiento(tx, pago, actor.usuarioId, ahora, hecha);
   if (!contraasiento) throw new Error(`refund ${id} already has a counter-entry`);
   dineroMovido(deps, pago);
-  await cerrarSiVolvio(deps, tx, pago, { vuelto: toMoney(vuelto), delProveedor: toMoney(delProveedor) });
+  await cerrarSiVolvio(deps, tx, pago, { vuelto, delProveedor });
   await registrar(deps, tx, actor, {
     accion: "pago.devuelto-a-mano",
     objeto: "pago",
@@ -195,7 +195,7 @@ export async function resolverDevolucion(
       accion: "pago.devuelto-de-mas-resuelto",
       objeto: "pago",
       objetoId: devolucion.pagoId,
-      despues: { excedente: toMoney(devolucion.excedente), nota },
+      despues: { excedente: devolucion.excedente, nota },
     });
     return done({ ok: true });
   });

@@ -2,14 +2,14 @@ import { formatMoney } from "#contract/format.ts";
 import { sumPesos } from "#contract/money.ts";
 import { conflict, done, forbidden, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
 import { type CausaDeDevolucion, type MedioDePago, porDevolverDe } from "../../rules.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { avisarDevolucionPedida } from "../mails.ts";
 import { lockPago, type PagoRow } from "../pagos.repo.ts";
-import { conceptoDe, paraConcepto } from "../transition.ts";
+import { conceptoDe } from "../transition.ts";
 import { encolarDevolucion } from "./cola.ts";
 import { type DevolucionRow, findByKey, insertDevolucion, updatePorDevolver } from "./devoluciones.repo.ts";
 
@@ -39,7 +39,7 @@ export async function devolverEnPartes(
   pedido: Pedido,
 ): Promise<Outcome<PagoRow>> {
   const devuelto = await deps.db.transaction((tx) => devolverEn(deps, tx, actor, pedido));
-  if (devuelto.ok) await conceptoDe(deps, devuelto.value).despues(deps, paraConcepto(devuelto.value));
+  if (devuelto.ok) await conceptoDe(deps, devuelto.value).despues(deps, devuelto.value);
   return devuelto;
 }
 
@@ -66,7 +66,7 @@ export async function devolverEn(
       ? done(pago)
       : conflict("otra-devolucion", OTRA_DEVOLUCION);
   const pedido = { ...datos, pedidoHash };
-  const queda = porDevolverDe({ monto: Number(pago.monto), aDevolver: Number(pago.aDevolver) });
+  const queda = porDevolverDe(pago);
   const { soloAdministrador, partes: divisible, textos } = conceptoDe(deps, pago);
   if (soloAdministrador && actor && !actor.permisos.includes("administrador"))
     return forbidden("solo-administrador", soloAdministrador);
@@ -94,7 +94,7 @@ export async function devolverEn(
   if (!pedida.ok) return pedida;
   const ids = elegidas.map(({ id }) => id);
   const devolucionId = pedida.value?.id ?? null;
-  await divisible.retirar(deps, tx, paraConcepto(pago), { ids, devolucionId, avisar });
+  await divisible.retirar(deps, tx, pago, { ids, devolucionId, avisar });
   return done(pago);
 }
 
@@ -128,14 +128,14 @@ export async function pedirDevolucion(
   if (pago.estado !== "aprobado" || pago.anulaId !== null)
     return conflict("sin-cobrar", "Este pago no está cobrado, o ya se devolvió.");
   if (monto === 0) return done(null);
-  const queda = porDevolverDe({ monto: toMoney(pago.monto), aDevolver: toMoney(pago.aDevolver) });
+  const queda = porDevolverDe(pago);
   if (!(await updatePorDevolver(tx, pagoId, monto))) {
     const detail = queda === 0 ? TODO_DEVUELTO : `De este pago queda ${formatMoney(queda)} por devolver.`;
     return conflict("excede", detail);
   }
   const devolucion = await insertDevolucion(tx, {
     pagoId,
-    monto: fromMoney(monto),
+    monto,
     medio: pago.medio as MedioDePago,
     motivo,
     causa,

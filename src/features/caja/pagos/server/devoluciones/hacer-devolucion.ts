@@ -1,12 +1,12 @@
 import { toCentavos } from "#contract/money.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
 import { type ProviderRefund, ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { consultarPago } from "../consultar-pago.ts";
 import { findPago, lockPago } from "../pagos.repo.ts";
-import { conceptoDe, estadoDe, paraConcepto } from "../transition.ts";
+import { conceptoDe, estadoDe } from "../transition.ts";
 import { anotarReembolsos, cerrarSiVolvio } from "./anotar-reembolsos.ts";
 import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./cola.ts";
 import { type DevolucionRow, isEnCurso, listPendientesDelProveedor, updateSi } from "./devoluciones.repo.ts";
@@ -36,9 +36,9 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
       return;
     }
     const { idMedioPago } = pago;
-    const reembolso = await provider.refund(idMedioPago, keyOf(devolucion), toMoney(devolucion.monto));
+    const reembolso = await provider.refund(idMedioPago, keyOf(devolucion), devolucion.monto);
     if (await deps.db.transaction((tx) => anotarHecha(deps, tx, devolucion, reembolso)))
-      await conceptoDe(deps, pago).despues(deps, paraConcepto(pago));
+      await conceptoDe(deps, pago).despues(deps, pago);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable && error.kind === "refused")) throw error;
     await updateSi(deps.db, devolucionId, "en-curso", { rechazadaEn: deps.clock() });

@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
-import { type Queryable, toMoney } from "#server/db/database.ts";
+import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../../contract.ts";
 import type {
@@ -135,7 +135,7 @@ function toMovimiento({ movimiento, por, pagador }: Row, hallado: Hallado): Movi
   return {
     id,
     fecha,
-    importe: toMoney(importe),
+    importe,
     comprobante,
     cuit,
     remitente,
