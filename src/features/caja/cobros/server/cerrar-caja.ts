@@ -13,10 +13,7 @@ import * as repo from "./arqueos.repo.ts";
 
 type Cierre = JsonOf<typeof contract.cerrarCaja>;
 
-export async function verCaja(
-  deps: Pick<Deps, "clock" | "db">,
-  input: { cajeroId: number; desde?: string | undefined },
-) {
+export async function verCaja(deps: Deps, input: { cajeroId: number; desde?: string | undefined }) {
   const refusal = await porQueNo(deps, input);
   if (refusal) return refusal;
   const { movimientos: _, ...caja } = await leerCaja(deps, deps.db, input);
@@ -24,7 +21,7 @@ export async function verCaja(
 }
 
 async function porQueNo(
-  { clock, db }: Pick<Deps, "clock" | "db">,
+  { clock, db }: Deps,
   { cajeroId, desde }: { cajeroId: number; desde?: string | undefined },
 ) {
   if (desde && desde > clubTime(clock()).fecha)
@@ -33,7 +30,7 @@ async function porQueNo(
 }
 
 async function leerCaja(
-  { clock }: Pick<Deps, "clock">,
+  { clock }: Deps,
   q: Queryable,
   { cajeroId, desde }: { cajeroId: number; desde?: string | undefined },
 ) {
@@ -74,7 +71,7 @@ function esElMismo(
 
 /** Closes a till (Rule PAG-22). 409 if its movements have changed since the form showed them. */
 export async function cerrarCaja(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   input: Cierre,
 ): Promise<Outcome<ArqueoConMovimientos>> {
@@ -122,7 +119,7 @@ export async function cerrarCaja(
   });
 }
 
-export async function verArqueo({ db }: Pick<Deps, "db">, { id }: { id: number }) {
+export async function verArqueo({ db }: Deps, { id }: { id: number }) {
   const arqueo = await repo.findArqueo(db, id);
   return arqueo ? conMovimientos(db, arqueo) : notFound("Ese cierre no existe.");
 }
@@ -131,6 +128,6 @@ async function conMovimientos(q: Queryable, arqueo: Arqueo) {
   return done({ ...arqueo, movimientos: await repo.listMovimientos(q, arqueo.id) });
 }
 
-export async function listarCajeros({ db }: Pick<Deps, "db">) {
+export async function listarCajeros({ db }: Deps) {
   return done(await repo.listCajeros(db));
 }

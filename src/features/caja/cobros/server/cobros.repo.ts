@@ -26,7 +26,6 @@ import type { Cobro, totalesDeCobros } from "../contract.ts";
 import { COLUMNAS_DE_COBROS, EL_SITIO, type EstadoDeCobro, NO_CONSTA } from "../rules.ts";
 import { DEVOLUCION, MOVIMIENTOS } from "./table.ts";
 
-type DepsDeCobros = Pick<Deps, "conceptos" | "db">;
 export type Filtros = z.infer<typeof totalesDeCobros.request.query>;
 
 interface MovimientoDeCompra {
@@ -125,7 +124,7 @@ function matching(conceptos: Conceptos, filtros: Filtros): SQL | undefined {
   );
 }
 
-function selectCobros({ db, conceptos }: DepsDeCobros, pagoIds: readonly number[]) {
+function selectCobros({ db, conceptos }: Deps, pagoIds: readonly number[]) {
   const pagador = sql<
     string | null
   >`coalesce(pagador.nombre || ' ' || pagador.apellido, ${portador(conceptos)})`;
@@ -138,7 +137,7 @@ function selectCobros({ db, conceptos }: DepsDeCobros, pagoIds: readonly number[
 type CobroRow = Awaited<ReturnType<typeof selectCobros>>[number];
 
 export function listCobros(
-  deps: DepsDeCobros,
+  deps: Deps,
   filtros: Filtros,
   orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_COBROS>>,
 ): Listing<Cobro, string> {
@@ -174,7 +173,7 @@ export function quien({ registradoPor, registro }: Pick<CobroRow, "registradoPor
   return registradoPor === null || registro === null ? null : { id: registradoPor, nombreUsuario: registro };
 }
 
-export function findTotales({ db, conceptos }: DepsDeCobros, filtros: Filtros) {
+export function findTotales({ db, conceptos }: Deps, filtros: Filtros) {
   const { medio, registradoPor, registro } = COLUMNS;
   return db
     .select({
@@ -191,7 +190,7 @@ export function findTotales({ db, conceptos }: DepsDeCobros, filtros: Filtros) {
     .orderBy(registro);
 }
 
-export function listRegistradores({ db, conceptos }: DepsDeCobros, { desde, hasta }: Filtros) {
+export function listRegistradores({ db, conceptos }: Deps, { desde, hasta }: Filtros) {
   const nombreUsuario = sql<string>`registro.nombre_usuario`;
   return db
     .selectDistinct({ id: sql<number>`registro.id`, nombreUsuario })

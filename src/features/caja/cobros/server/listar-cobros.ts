@@ -16,7 +16,7 @@ import {
 } from "./cobros.repo.ts";
 
 export function listarCobros(
-  deps: Pick<Deps, "conceptos" | "db">,
+  deps: Deps,
   filtros: Filtros,
   orden: Parameters<typeof listCobros>[2],
 ): Outcome<Listing<Cobro, string>> {
@@ -24,7 +24,7 @@ export function listarCobros(
 }
 
 /** 422 for an unknown kind of payment, or if `hasta` is before `desde`. */
-function refuseFiltros({ conceptos }: Pick<Deps, "conceptos">, { concepto, desde, hasta }: Filtros) {
+function refuseFiltros({ conceptos }: Deps, { concepto, desde, hasta }: Filtros) {
   return concepto !== undefined && !nombresDeConceptos(conceptos).has(concepto)
     ? invalidValue("concepto", "El concepto no es válido")
     : refuseReversedDates({ desde, hasta });
@@ -33,10 +33,7 @@ function refuseFiltros({ conceptos }: Pick<Deps, "conceptos">, { concepto, desde
 export const movimientosDe = listMovimientosDe;
 
 /** Returns the totals of the filtered payments by method, and of cash by the person who recorded it. */
-export async function totalesDeCobros(
-  deps: Pick<Deps, "conceptos" | "db">,
-  input: Filtros,
-): Promise<Outcome<TotalesDeCobros>> {
+export async function totalesDeCobros(deps: Deps, input: Filtros): Promise<Outcome<TotalesDeCobros>> {
   const refused = refuseFiltros(deps, input);
   if (refused) return refused;
   const [sums, registraron] = await Promise.all([findTotales(deps, input), listRegistradores(deps, input)]);

@@ -1,9 +1,8 @@
 import { conflict, done, forbidden, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { Actor } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import { HORAS_PARA_ANULAR, NO_SE_PUEDE_ANULAR, puedeAnular } from "../rules.ts";
-import type { DepsDeDinero } from "./concepto.ts";
 import { updatePorDevolver } from "./devoluciones/devoluciones.repo.ts";
 import { findContraasiento, insertContraasiento, lockPago } from "./pagos.repo.ts";
 import { dineroMovido } from "./transition.ts";
@@ -17,7 +16,7 @@ const rechazar = (motivo: keyof typeof NO_SE_PUEDE_ANULAR) =>
  * changing the payment, so that daily totals remain correct. The caller revokes the purchase.
  */
 export async function anularCobroEnMano(
-  deps: DepsDeDinero,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   pagoId: number,

@@ -1,8 +1,9 @@
 import { roundPesos, sumPesos } from "#contract/money.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
 import { finDeRevision, type Intento, leerIntentos, puedePasar } from "../rules.ts";
-import type { Concepto, DepsDePago } from "./concepto.ts";
+import type { Concepto } from "./concepto.ts";
 import { anotarReembolsos, cerrarSiVolvio } from "./devoluciones/anotar-reembolsos.ts";
 import { encolarDevolucion } from "./devoluciones/cola.ts";
 import { avisarDevolucion, avisarPagoRepetido, avisarRechazo } from "./mails.ts";
@@ -16,7 +17,7 @@ import { conceptoDe, estadoDe, transition } from "./transition.ts";
  * @returns whether anything changed
  */
 export async function aplicarIntentos(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   pagoId: number,
   intentos: readonly Intento[],
@@ -81,7 +82,7 @@ async function finDeSuRevision(tx: Tx, pago: PagoRow, concepto: Concepto) {
   return finDeRevision({ creadoEn, venceEn }, await concepto.topeDeRevision(tx, pago));
 }
 
-async function aprobar(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento): Promise<boolean> {
+async function aprobar(deps: Deps, tx: Tx, pago: PagoRow, intento: Intento): Promise<boolean> {
   const { id: idMedioPago } = intento;
   if (!puedePasar(estadoDe(pago), "aprobado")) {
     // The payment was already made another way, or refunded, so this attempt is refunded too.
@@ -99,7 +100,7 @@ async function aprobar(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento
   return true;
 }
 
-async function anotarEnParte(deps: DepsDePago, tx: Tx, pago: PagoRow, { refunds }: Intento) {
+async function anotarEnParte(deps: Deps, tx: Tx, pago: PagoRow, { refunds }: Intento) {
   if (refunds.length === 0) return false;
   const libro = await anotarReembolsos(deps, tx, pago, refunds);
   if (libro.cambio) await cerrarSiVolvio(deps, tx, pago, libro);
@@ -107,7 +108,7 @@ async function anotarEnParte(deps: DepsDePago, tx: Tx, pago: PagoRow, { refunds 
 }
 
 async function devolver(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   pago: PagoRow,
   to: "reembolsado" | "contracargo",
@@ -134,7 +135,7 @@ async function devolver(
  * lock, because a review may have started meanwhile.
  */
 export async function soltarRetencion(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   pagoId: number,
   destino: "vencido" | "cancelado",
@@ -151,7 +152,7 @@ export async function soltarRetencion(
   return pago;
 }
 
-async function devolverRepetido(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento): Promise<void> {
+async function devolverRepetido(deps: Deps, tx: Tx, pago: PagoRow, intento: Intento): Promise<void> {
   const { id: idMedioPago, amount: monto } = intento;
   const repetido = { idMedioPago, monto };
   if (await insertRepetido(tx, { ...repetido, pagoId: pago.id, recibidoEn: deps.clock() }))
@@ -160,7 +161,7 @@ async function devolverRepetido(deps: DepsDePago, tx: Tx, pago: PagoRow, intento
   await avisarPagoRepetido(deps, tx, pago, idMedioPago);
 }
 
-async function anotarDevueltos(deps: DepsDePago, tx: Tx, pago: PagoRow, intentos: readonly Intento[]) {
+async function anotarDevueltos(deps: Deps, tx: Tx, pago: PagoRow, intentos: readonly Intento[]) {
   const ids = intentos
     .filter(({ status }) => status === "refunded" || status === "charged_back")
     .map(({ id }) => id);
@@ -169,7 +170,7 @@ async function anotarDevueltos(deps: DepsDePago, tx: Tx, pago: PagoRow, intentos
 }
 
 function registrarRepetido(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   pago: PagoRow,
   accion: "repetido" | "repetido-devuelto",

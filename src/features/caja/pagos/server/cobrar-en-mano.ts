@@ -1,15 +1,14 @@
 import { toCentavos, toPesos } from "#contract/money.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { Actor } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import { puedePasar } from "../rules.ts";
-import type { DepsDeDinero, DepsDePago } from "./concepto.ts";
 import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePago } from "./pagos.repo.ts";
 import { dineroMovido, estadoDe, transition } from "./transition.ts";
 
 export type MedioEnMano = "efectivo" | "transferencia";
 
 export async function anotarCobro(
-  deps: DepsDeDinero,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   cobro: Pick<
@@ -36,7 +35,7 @@ export async function anotarCobro(
  * @returns `no-se-puede` if the payment is already paid or closed, `sin-lugar` if the item has become unavailable
  */
 export async function cobrarEnMano(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   pagoId: number,
@@ -60,7 +59,7 @@ export function pedirMonto(tx: Tx, pagoId: number, centavos: number): Promise<vo
  * The caller rolls back unless the result is `cobrado`.
  */
 export async function acreditarTransferencia(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   { pagoId, centavos }: { pagoId: number; centavos: number },

@@ -22,10 +22,6 @@ export interface FrasesDeConcepto {
   vencido: { asunto: string; resultado: string; siLlegaTarde: string };
 }
 
-export type DepsDeDinero = Deps;
-
-export type DepsDePago = Deps;
-
 interface ParteDePago {
   id: number;
   nombre: string;
@@ -194,7 +190,7 @@ export interface CobroAparte {
    * reference. Idempotent; ignores unknown ids.
    */
   consultar(
-    deps: DepsDePago,
+    deps: Deps,
     pista: { topic: NoticeHint["topic"]; id: string } | { referencia: string },
   ): Promise<void>;
 }

@@ -1,6 +1,6 @@
+import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
-import type { DepsDePago } from "./concepto.ts";
 import { consultarPago } from "./consultar-pago.ts";
 import { listAbiertos, listVencidos, updatePago } from "./pagos.repo.ts";
 import { vencerRetencion } from "./ver-retencion.ts";
@@ -18,7 +18,7 @@ const ASK_FOR_MS = 45_000;
  * Queries the provider about each open payment, then releases expired holds, even while the provider is down.
  * Runs every minute, so a lost notice causes a delay of at most two minutes (Rule PAG-5).
  */
-export async function conciliar(deps: DepsDePago): Promise<void> {
+export async function conciliar(deps: Deps): Promise<void> {
   await consultarAbiertos(deps);
   await vencerRetenciones(deps);
 }
@@ -27,7 +27,7 @@ export async function conciliar(deps: DepsDePago): Promise<void> {
  * Queries the provider about each open payment that was not queried in the last 20 seconds.
  * @param held only payments that hold something
  */
-export async function consultarAbiertos(deps: DepsDePago, { held = false } = {}): Promise<void> {
+export async function consultarAbiertos(deps: Deps, { held = false } = {}): Promise<void> {
   const pendientes = await listAbiertos(deps.db, deps.clock(), { limit: MOST_AT_ONCE, held });
   const enough = performance.now() + ASK_FOR_MS;
   let failures = 0;
@@ -49,7 +49,7 @@ export async function consultarAbiertos(deps: DepsDePago, { held = false } = {})
   await Promise.all(Array.from({ length: PARALLEL }, worker));
 }
 
-export async function vencerRetenciones(deps: DepsDePago): Promise<void> {
+export async function vencerRetenciones(deps: Deps): Promise<void> {
   for (const id of await listVencidos(deps.db, deps.clock(), MOST_AT_ONCE)) {
     try {
       await vencerRetencion(deps, id);

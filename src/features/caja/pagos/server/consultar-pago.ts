@@ -1,3 +1,4 @@
+import type { Deps } from "#server/deps.ts";
 import {
   type NoticeHint,
   type PaymentProvider,
@@ -5,7 +6,6 @@ import {
 } from "#server/providers/payments/port.ts";
 import { type Intento, leerReferencia } from "../rules.ts";
 import { aplicarIntentos } from "./aplicar-intentos.ts";
-import type { DepsDePago } from "./concepto.ts";
 import { findPago, type PagoRow } from "./pagos.repo.ts";
 import { conceptoDe } from "./transition.ts";
 
@@ -14,7 +14,7 @@ import { conceptoDe } from "./transition.ts";
  * events change payments.
  * @throws ProviderUnavailable
  */
-export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<void> {
+export async function consultarPago(deps: Deps, pagoId: number): Promise<void> {
   const pago = await findPago(deps.db, pagoId);
   const provider = deps.payments;
   const intentos = pago && provider && (await intentosDe(provider, pago));
@@ -38,7 +38,7 @@ async function intentosDe(provider: PaymentProvider, pago: PagoRow): Promise<Int
  * payment with a foreign reference. Payments without a checkout page are read by the area that arranged them.
  * @throws ProviderUnavailable
  */
-export async function consultarPista(deps: DepsDePago, { topic, id }: Pick<NoticeHint, "topic" | "id">) {
+export async function consultarPista(deps: Deps, { topic, id }: Pick<NoticeHint, "topic" | "id">) {
   const aparte = deps.cobrosAparte.find(({ temas }) => temas.includes(topic));
   if (aparte) return id === null ? undefined : aparte.consultar(deps, { topic, id });
   for (const idMedioPago of (await deps.payments?.paymentIdsOf({ topic, id, signature: "absent" })) ?? []) {
@@ -66,7 +66,7 @@ const NUESTRO = new Set(["approved", "in_mediation"]);
  * @throws ProviderUnavailable, so that the queue retries
  */
 export async function devolverPago(
-  deps: DepsDePago,
+  deps: Deps,
   { pagoId, idMedioPago }: { pagoId: number; idMedioPago: string },
 ): Promise<void> {
   const provider = deps.payments;

@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { newReadableCode } from "#server/signed-codes.ts";
 import { LETRAS_DE_CODIGO, motivoDeAnulacion, numeroDeRecibo } from "../rules.ts";
-import type { ContenidoDeRecibo, DepsDeDinero } from "./concepto.ts";
+import type { ContenidoDeRecibo } from "./concepto.ts";
 import {
   findDinero,
   insertRecibo,
@@ -17,7 +17,7 @@ import {
 } from "./recibos.repo.ts";
 
 export async function recibosDePago(
-  deps: Pick<Deps, "conceptos" | "db">,
+  deps: Deps,
   { id }: { id: number },
 ): Promise<Outcome<{ recibos: string[]; sePuedeEmitir: boolean }>> {
   const pago = await findDinero(deps.db, id);
@@ -67,7 +67,7 @@ export async function completarRecibos(deps: Deps): Promise<void> {
 }
 
 function llevaRecibo(
-  { conceptos }: Pick<Deps, "conceptos">,
+  { conceptos }: Deps,
   pago: NonNullable<Awaited<ReturnType<typeof findDinero>>>,
 ): boolean {
   const { concepto, estado, anulaId, monto, devuelto } = pago;
@@ -75,7 +75,7 @@ function llevaRecibo(
   return isReceipted && estado === "aprobado" && toCentavos(devuelto) < toCentavos(monto);
 }
 
-export function enlaceDeVerificacion({ settings }: Pick<Deps, "settings">, codigo: string): string {
+export function enlaceDeVerificacion({ settings }: Deps, codigo: string): string {
   return `${settings.siteUrl}/recibo/${codigo}`;
 }
 
@@ -84,7 +84,7 @@ export function enlaceDeVerificacion({ settings }: Pick<Deps, "settings">, codig
  * REC-2). Runs at the end of the transaction that moved the money, so that the series is the last row it
  * locks. Idempotent; the caller holds the payment's row lock.
  */
-export async function emitirRecibos(deps: DepsDeDinero, tx: Tx, pagoId: number): Promise<void> {
+export async function emitirRecibos(deps: Deps, tx: Tx, pagoId: number): Promise<void> {
   const pago = await findDinero(tx, pagoId);
   const recibo = pago && deps.conceptos[pago.concepto]?.recibo;
   if (!pago || !recibo || pago.anulaId !== null || toCentavos(pago.monto) === 0) return;

@@ -3,7 +3,6 @@ import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
-import type { DepsDePago } from "./concepto.ts";
 import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePreference } from "./pagos.repo.ts";
 import { conceptoDe, transition } from "./transition.ts";
 
@@ -14,7 +13,7 @@ const DIA_MS = 24 * 3_600_000;
 
 /** Inserts an online payment, payable until `venceEn`. */
 export function anotarCobroEnLinea(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   cobro: Pick<
     PagoNuevo,
@@ -29,7 +28,7 @@ export function anotarCobroEnLinea(
  * @returns its URL; null if the provider is down, in which case the hold is released
  */
 export async function iniciarCobro(
-  deps: DepsDePago,
+  deps: Deps,
   cobro: { pagoId: number; titulo: string; monto: number; venceEn: Date },
 ): Promise<string | null> {
   const { siteUrl } = deps.settings;
@@ -67,7 +66,7 @@ export async function iniciarCobro(
   }
 }
 
-export async function aprobarSinCobro(deps: DepsDePago, pagoId: number): Promise<void> {
+export async function aprobarSinCobro(deps: Deps, pagoId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const pago = await lockPago(tx, pagoId);
     if (pago?.estado === "pendiente") await transition(deps, tx, pago, "aprobado", { medio: "sin-cargo" });
@@ -80,7 +79,7 @@ export async function aprobarSinCobro(deps: DepsDePago, pagoId: number): Promise
  * with `aplicarIntentos`.
  */
 export function anotarPendiente(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   cobro: Omit<PagoNuevo, "estado" | "creadoEn" | "actualizadoEn">,
 ): Promise<PagoRow> {

@@ -4,13 +4,10 @@ import {
   type CorreoDeclarado,
   defineCorreos,
 } from "#features/compartido/correos/server/correos-declarados.ts";
-import {
-  type DepsDeCorreo,
-  escribirA,
-  type MailTo,
-} from "#features/compartido/correos/server/encolar-correo.ts";
+import { escribirA, type MailTo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
 import { CON_QUE_SE_PAGO, type MedioDePago } from "../rules.ts";
 import type { FrasesDeConcepto } from "./concepto.ts";
 import type { DevolucionRow } from "./devoluciones/devoluciones.repo.ts";
@@ -50,7 +47,7 @@ export const CORREOS = defineCorreos("Pagos y devoluciones", {
 });
 
 /** Reports a rejected attempt, and until when the open checkout page accepts another attempt. */
-export function avisarRechazo(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, frases: FrasesDeConcepto) {
+export function avisarRechazo(deps: Deps, tx: Tx, pago: PagoRow, frases: FrasesDeConcepto) {
   const { id, retiene, url, venceEn } = pago;
   const reintento = retiene && url && venceEn ? { url, hasta: formatInstant(venceEn) } : null;
   return escribir(deps, tx, pago, CORREOS["pago-rechazado"], {
@@ -65,7 +62,7 @@ export function avisarRechazo(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, frases:
   });
 }
 
-export function avisarVencimiento(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, { vencido }: FrasesDeConcepto) {
+export function avisarVencimiento(deps: Deps, tx: Tx, pago: PagoRow, { vencido }: FrasesDeConcepto) {
   return escribir(deps, tx, pago, CORREOS["pago-vencido"], {
     clave: pago.id,
     asunto: vencido.asunto,
@@ -85,7 +82,7 @@ export function avisarVencimiento(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, { v
  * that was returned another way.
  */
 export function avisarDevolucion(
-  deps: DepsDeCorreo,
+  deps: Deps,
   tx: Tx,
   pago: PagoRow,
   { id, monto, medio }: Pick<DevolucionRow, "monto" | "medio"> & { id?: number },
@@ -107,7 +104,7 @@ export function avisarDevolucion(
   });
 }
 
-export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, devolucion: DevolucionRow) {
+export function avisarDevolucionPedida(deps: Deps, tx: Tx, pago: PagoRow, devolucion: DevolucionRow) {
   const { correo, telefono } = deps.club().contacto;
   const importe = importeDe({ ...pago, monto: devolucion.monto });
   return escribir(deps, tx, pago, CORREOS["devolucion-pedida"], {
@@ -127,7 +124,7 @@ export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow
  * Reports that a duplicate payment arrived and is being refunded. The original payment does not change, so no
  * other email mentions the duplicate.
  */
-export function avisarPagoRepetido(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, idMedioPago: string) {
+export function avisarPagoRepetido(deps: Deps, tx: Tx, pago: PagoRow, idMedioPago: string) {
   return escribir(deps, tx, pago, CORREOS["pago-repetido"], {
     clave: `${idMedioPago}:${pago.id}`,
     asunto: "Te estamos devolviendo un pago repetido",
@@ -148,7 +145,7 @@ function importeDe({ monto, descripcion }: PagoRow): string {
 }
 
 async function escribir(
-  deps: DepsDeCorreo,
+  deps: Deps,
   tx: Tx,
   { usuarioId }: PagoRow,
   correo: CorreoDeclarado,

@@ -265,7 +265,7 @@ export const pagoAuditado: ObjetoAuditado = {
 };
 
 /** Returns a payment with the name of its payer, which is null if unknown. */
-export async function findPagoConPagador({ db, conceptos }: Pick<Deps, "conceptos" | "db">, id: number) {
+export async function findPagoConPagador({ db, conceptos }: Deps, id: number) {
   const compra = sql`coalesce(${pagos.anulaId}, ${pagos.id})`;
   const [row] = await db
     .select({

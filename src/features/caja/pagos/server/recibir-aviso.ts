@@ -5,7 +5,6 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { readNotice } from "#server/providers/payments/notice.ts";
 import type { NoticeHint, RawNotice } from "#server/providers/payments/port.ts";
-import type { DepsDePago } from "./concepto.ts";
 import { consultarAbiertos } from "./conciliar.ts";
 import { consultarPista } from "./consultar-pago.ts";
 import { insertAviso } from "./pagos.repo.ts";
@@ -21,7 +20,7 @@ export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60,
  * send an unsigned notification, so it only queues a query. A wrong signature gets a 401.
  */
 export async function recibirAviso(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments">,
+  deps: Deps,
   aviso: RawNotice & { address: string },
 ): Promise<Outcome<{ ok: true }>> {
   const pista = deps.payments?.readNotice(aviso) ?? readNotice(aviso, undefined);
@@ -79,12 +78,12 @@ export const COLA_DE_CONSULTAS = defineQueue<Consulta>({
 });
 
 /** Queues a query about a payment at the provider (Rule PAG-9). The response does not reveal whether the id exists. */
-export async function pedirConsulta(deps: Pick<Deps, "db" | "jobs">, id: string): Promise<{ ok: true }> {
+export async function pedirConsulta(deps: Deps, id: string): Promise<{ ok: true }> {
   await deps.db.transaction((tx) => encolarConsulta(deps, tx, { topic: "payment", id, own: true }));
   return { ok: true };
 }
 
-function encolarConsulta(deps: Pick<Deps, "jobs">, tx: Tx, consulta: Consulta) {
+function encolarConsulta(deps: Deps, tx: Tx, consulta: Consulta) {
   const key = `${consulta.own ? "own" : consulta.topic}:${consulta.id}`;
   return deps.jobs.send(tx, COLA_DE_CONSULTAS, consulta, { key });
 }
@@ -94,6 +93,6 @@ function encolarConsulta(deps: Pick<Deps, "jobs">, tx: Tx, consulta: Consulta) {
  * (`own`), reads the site's own open payments instead, so that nobody can make the site read other payments
  * of the provider's account (Rule PAG-9).
  */
-export async function responderConsulta(deps: DepsDePago, { own, ...pista }: Consulta): Promise<void> {
+export async function responderConsulta(deps: Deps, { own, ...pista }: Consulta): Promise<void> {
   await (own ? consultarAbiertos(deps, { held: true }) : consultarPista(deps, pista));
 }

@@ -8,7 +8,7 @@ import { countByEstado, findUltimaActividad, listCobrado } from "./resumen.repo.
  * @param cortes boundaries in ascending order; n + 1 boundaries define n periods
  */
 export async function resumirCobros(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   cortes: readonly Date[],
 ): Promise<Partial<Record<string, number>>[]> {
   const periodos = cortes.slice(1).map((): Partial<Record<string, number>> => ({}));

@@ -1,9 +1,9 @@
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { beforeCommit } from "#server/db/before-commit.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { Actor } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import { type EstadoDePago, type MedioDePago, puedePasar } from "../rules.ts";
-import type { Concepto, DepsDeDinero, DepsDePago } from "./concepto.ts";
+import type { Concepto } from "./concepto.ts";
 import { emitirRecibos } from "./emitir-recibos.ts";
 import { type PagoRow, updatePago } from "./pagos.repo.ts";
 
@@ -23,7 +23,7 @@ interface TransitionOptions {
  * @returns `nothing-left` if the concepto cannot deliver. Only `done` writes anything.
  */
 export async function transition(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   pago: PagoRow,
   to: EstadoDePago,
@@ -61,12 +61,12 @@ export async function transition(
  * Issues the receipts of a payment that was approved, or of which any part was returned, once, at the end of the
  * transaction.
  */
-export function dineroMovido(deps: DepsDeDinero, pago: Pick<PagoRow, "concepto" | "id">): void {
+export function dineroMovido(deps: Deps, pago: Pick<PagoRow, "concepto" | "id">): void {
   if (conceptoDe(deps, pago).recibo)
     beforeCommit(`pago ${pago.id}`, (tx) => emitirRecibos(deps, tx, pago.id));
 }
 
-export function conceptoDe(deps: Pick<DepsDePago, "conceptos">, pago: Pick<PagoRow, "concepto">): Concepto {
+export function conceptoDe(deps: Deps, pago: Pick<PagoRow, "concepto">): Concepto {
   const concepto = deps.conceptos[pago.concepto];
   if (!concepto) throw new Error(`no feature handles payments for ${pago.concepto}`);
   return concepto;

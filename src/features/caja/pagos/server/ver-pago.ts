@@ -15,7 +15,7 @@ import {
 } from "./pagos.repo.ts";
 import { conceptoDe, estadoDe } from "./transition.ts";
 
-export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number): Promise<Outcome<Pago>> {
+export async function verPago(deps: Deps, id: number): Promise<Outcome<Pago>> {
   const found = await findPagoConPagador(deps, id);
   if (!found) return notFound("No existe ese pago.");
   const { pago, pagador } = found;
@@ -54,11 +54,7 @@ export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number):
 }
 
 /** Returns a payment as its owner sees it; 404 for anyone else (Rule API-9). */
-export async function verPagoPropio(
-  deps: Pick<Deps, "clock" | "conceptos" | "db">,
-  actor: Actor,
-  id: number,
-): Promise<Outcome<PagoPropio>> {
+export async function verPagoPropio(deps: Deps, actor: Actor, id: number): Promise<Outcome<PagoPropio>> {
   const pago = await findPago(deps.db, id);
   if (pago?.usuarioId !== actor.usuarioId) return notFound("No existe ese pago.");
   const { retiene, revisionHasta, url, venceEn } = pago;
@@ -76,7 +72,7 @@ export async function verPagoPropio(
   });
 }
 
-async function anulacionDe(deps: Pick<Deps, "db">, pagoId: number): Promise<Pago["anulacion"]> {
+async function anulacionDe(deps: Deps, pagoId: number): Promise<Pago["anulacion"]> {
   const contraasiento = await findContraasiento(deps.db, pagoId);
   if (!contraasiento) return null;
   const { id, creadoEn } = contraasiento;
@@ -84,7 +80,7 @@ async function anulacionDe(deps: Pick<Deps, "db">, pagoId: number): Promise<Pago
   return { pagoId: id, cuando: creadoEn.toISOString(), quien };
 }
 
-export async function verPreferencia(deps: Pick<Deps, "db" | "payments">, id: string) {
+export async function verPreferencia(deps: Deps, id: string) {
   const numero = /^\d{1,10}$/.test(id) ? Number(id) : 0;
   const porId = numero > 0 && numero <= 2_147_483_647 ? await findPago(deps.db, numero) : null;
   const pago = porId ?? (await findPagoByPreference(deps.db, id));
@@ -102,7 +98,7 @@ export async function verPreferencia(deps: Pick<Deps, "db" | "payments">, id: st
 }
 
 /** Returns the provider's status; null if the provider is unreachable, in which case the screen shows «No disponible». */
-async function estadoEnProveedor(deps: Pick<Deps, "payments">, id: string) {
+async function estadoEnProveedor(deps: Deps, id: string) {
   try {
     return (await deps.payments?.getPayment(id))?.status ?? null;
   } catch (error) {

@@ -23,7 +23,7 @@ type Guardado = NonNullable<Awaited<ReturnType<typeof findRecibo>>>;
 
 /** Returns a receipt, for its payer and administradores (Rule REC-3); anybody else gets a 404 as if it did not exist. */
 export async function verRecibo(
-  deps: Pick<Deps, "db" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: { numero: string },
 ): Promise<Outcome<Recibo>> {
@@ -34,12 +34,12 @@ export async function verRecibo(
   return done(toRecibo(deps, recibo));
 }
 
-function toRecibo(deps: Pick<Deps, "settings">, { codigo, usuarioId: _, ...recibo }: Guardado): Recibo {
+function toRecibo(deps: Deps, { codigo, usuarioId: _, ...recibo }: Guardado): Recibo {
   return { ...recibo, verificacion: enlaceDeVerificacion(deps, codigo) };
 }
 
 export async function verificarRecibo(
-  deps: Pick<Deps, "db" | "limits">,
+  deps: Deps,
   { codigo, address }: { codigo: string; address: string },
 ): Promise<Outcome<VerificacionDeRecibo>> {
   const limite = await deps.limits.take(LIMITE_DE_VERIFICACION, address);
@@ -51,7 +51,7 @@ export async function verificarRecibo(
 }
 
 export async function misRecibos(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   { usuarioId }: Actor,
   query: ListQuery & { pagoId?: number | undefined },
 ): Promise<Outcome<Paged<ReciboListado>>> {
@@ -65,7 +65,7 @@ export async function misRecibos(
 
 /** 422 if `hasta` is before `desde`. */
 export function listarRecibos(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   filtros: { termino?: string | undefined; desde?: string | undefined; hasta?: string | undefined },
   orden: Parameters<typeof listRecibos>[2],
 ): Outcome<Listing<ReciboListado>> {
@@ -81,7 +81,7 @@ interface Archivo {
 }
 
 export async function descargarRecibo(
-  deps: Pick<Deps, "club" | "db" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: { numero: string },
 ): Promise<Outcome<Archivo>> {
@@ -90,17 +90,14 @@ export async function descargarRecibo(
 }
 
 /** Returns the receipt of a payment as email attachments; empty if the payment has none (Rule REC-7). */
-export async function adjuntarRecibo(
-  deps: Pick<Deps, "club" | "db" | "settings">,
-  pagoId: number,
-): Promise<(Archivo & { tipo: string })[]> {
+export async function adjuntarRecibo(deps: Deps, pagoId: number): Promise<(Archivo & { tipo: string })[]> {
   const numero = leerNumero((await listNumerosDe(deps.db, [pagoId])).get(pagoId) ?? "");
   const recibo = numero && (await findRecibo(deps.db, numero));
   if (!recibo) return [];
   return [{ ...toArchivo(deps, toRecibo(deps, recibo)), tipo: "application/pdf" }];
 }
 
-function toArchivo(deps: Pick<Deps, "club">, recibo: Recibo): Archivo {
+function toArchivo(deps: Deps, recibo: Recibo): Archivo {
   return { nombre: `recibo-${recibo.numero}.pdf`, contenido: dibujarRecibo(deps.club(), recibo) };
 }
 

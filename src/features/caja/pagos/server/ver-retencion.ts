@@ -1,5 +1,5 @@
+import type { Deps } from "#server/deps.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
-import type { DepsDePago } from "./concepto.ts";
 import { avisarVencimiento } from "./mails.ts";
 import { findHold } from "./pagos.repo.ts";
 import { conceptoDe } from "./transition.ts";
@@ -8,7 +8,7 @@ import { conceptoDe } from "./transition.ts";
  * Finds the open hold for `retienePara`, so that a second attempt continues it. `url` is null while the checkout page
  * is being created; `termino` means that the hold had expired and has just been released.
  */
-export async function verRetencion(deps: DepsDePago, retienePara: string) {
+export async function verRetencion(deps: Deps, retienePara: string) {
   const pago = await findHold(deps.db, retienePara);
   if (!pago?.venceEn) return { que: "ninguna" } as const;
   const { id: pagoId, descripcion, monto, venceEn, url } = pago;
@@ -24,7 +24,7 @@ export async function verRetencion(deps: DepsDePago, retienePara: string) {
 export type RetencionAbierta = Extract<Awaited<ReturnType<typeof verRetencion>>, { que: "abierta" }>;
 
 /** Releases an expired hold, and emails the buyer if the payment was pending or under review. */
-export async function vencerRetencion(deps: DepsDePago, pagoId: number): Promise<void> {
+export async function vencerRetencion(deps: Deps, pagoId: number): Promise<void> {
   const soltado = await deps.db.transaction(async (tx) => {
     const pago = await soltarRetencion(deps, tx, pagoId, "vencido");
     if (pago && (pago.estado === "pendiente" || pago.revisionHasta))

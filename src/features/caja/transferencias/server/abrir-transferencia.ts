@@ -2,7 +2,6 @@ import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict } from "#contract/outcome.ts";
 import { type PagoPorTransferencia, pedirMonto } from "#features/caja/pagos/server/cobrar-en-mano.ts";
-import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { anotarPendiente } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { transition } from "#features/caja/pagos/server/transition.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -24,7 +23,7 @@ export const SIN_CUENTA_BANCARIA = conflict(
   "El club todavía no cargó su cuenta: no se puede pagar por transferencia. Escribinos o pagá en el club.",
 );
 
-export function cobraPorTransferencia({ club }: Pick<Deps, "club">): boolean {
+export function cobraPorTransferencia({ club }: Deps): boolean {
   const { cuenta, alias } = club().banco;
   return cuenta !== "" || alias !== "";
 }
@@ -39,7 +38,7 @@ const DIAS_DE_ESPERA = 30;
  * @param cobro `monto` in pesos, without distinct centavos
  */
 export async function abrirTransferencia(
-  deps: Pick<Deps, "clock" | "club" | "conceptos" | "jobs" | "precios" | "settings">,
+  deps: Deps,
   tx: Tx,
   cobro: Pick<PagoPorTransferencia, "usuarioId" | "concepto" | "descripcion" | "monto">,
 ): Promise<PagoPorTransferencia> {
@@ -67,11 +66,7 @@ export async function abrirTransferencia(
 }
 
 /** Yields the totals that are not common amounts and that no open payment has; those without a recent payment come first. */
-async function* totalesLibres(
-  deps: Pick<Deps, "clock" | "precios">,
-  tx: Tx,
-  base: number,
-): AsyncGenerator<number> {
+async function* totalesLibres(deps: Deps, tx: Tx, base: number): AsyncGenerator<number> {
   const esComun = await importesComunes(deps, tx);
   const totales = [...totalesPropios(base)].filter((total) => !esComun(total));
   const usados = await listMontosUsados(tx, {
@@ -94,7 +89,7 @@ const esperaRevision = ({ transferencia: { comprobante, revisadoEn } }: Pick<Con
  * @returns the payment, if this call ended it
  */
 export async function cerrarTransferencia(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   pagoId: number,
   destino: "vencido" | "cancelado",

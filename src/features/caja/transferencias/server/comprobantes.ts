@@ -109,7 +109,7 @@ const TIPOS: Readonly<Record<string, string>> = {
 };
 
 export async function leerComprobante(
-  deps: Pick<Deps, "db" | "storage">,
+  deps: Deps,
   id: number,
 ): Promise<Outcome<{ contenido: Buffer; tipo: string; nombre: string }>> {
   const found = await findTransferencia(deps.db, id);
@@ -129,7 +129,7 @@ const DIAS_DE_COMPROBANTE = 365;
 const DE_A = 200;
 const DIA_MS = 24 * 60 * 60 * 1000;
 
-export async function borrarComprobantesViejos(deps: Pick<Deps, "clock" | "db" | "storage">): Promise<void> {
+export async function borrarComprobantesViejos(deps: Deps): Promise<void> {
   const antes = new Date(deps.clock().getTime() - DIAS_DE_COMPROBANTE * DIA_MS);
   for (const { pagoId, comprobante } of await listComprobantesViejos(deps.db, antes, DE_A)) {
     if (comprobante) await deps.storage.remove(comprobante);
@@ -137,11 +137,7 @@ export async function borrarComprobantesViejos(deps: Pick<Deps, "clock" | "db" |
   }
 }
 
-export async function borrarComprobantesDe(
-  deps: Pick<Deps, "storage">,
-  tx: Tx,
-  usuarioId: number,
-): Promise<void> {
+export async function borrarComprobantesDe(deps: Deps, tx: Tx, usuarioId: number): Promise<void> {
   for (const { pagoId, comprobante } of await listComprobantesDe(tx, usuarioId)) {
     if (comprobante) await deps.storage.remove(comprobante);
     await updateTransferencia(tx, pagoId, { comprobante: null });

@@ -15,7 +15,7 @@ import { nombraA } from "./indice-de-cobros.ts";
  * it. With a stranger's CUIT, the stranger's later transfers would be credited to this payer (Rule TRA-5).
  */
 export async function aprenderCuit(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   { cuit, remitente }: { cuit: string | null; remitente: string | null },
   { personaId, loDijeron }: { personaId: number | null; loDijeron: boolean },
@@ -29,7 +29,7 @@ export async function aprenderCuit(
 }
 
 export async function verCuits(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   _actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<CuitDePersona[]>> {
@@ -41,7 +41,7 @@ export async function verCuits(
 
 /** Removes a wrong CUIT and matches open transactions again. Idempotent. */
 export function olvidarCuit(
-  deps: Pick<Deps, "clock" | "db" | "precios">,
+  deps: Deps,
   actor: Actor,
   { id, cuit }: { id: number; cuit: string },
 ): Promise<Outcome<{ ok: true }>> {

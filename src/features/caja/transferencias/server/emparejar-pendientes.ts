@@ -26,7 +26,7 @@ const DIA_MS = 24 * 60 * 60 * 1000;
  * in which statements were uploaded (Rule TRA-4). Runs one at a time and writes only what changed.
  */
 export async function emparejarPendientes(
-  deps: Pick<Deps, "clock" | "precios">,
+  deps: Deps,
   tx: Tx,
   giveWay: GiveWay = longWork([]),
 ): Promise<void> {

@@ -23,17 +23,10 @@ export const CORREOS = defineCorreos("Pagos y devoluciones", {
   },
 });
 
-type DepsDeAviso = Pick<Deps, "clock" | "club" | "conceptos" | "jobs" | "settings">;
-
 /** Returns the last day before a deadline, which is at midnight. */
 const ultimoDia = (venceEn: Date): string => addDays(clubTime(venceEn).fecha, -1);
 
-export async function enviarDatos(
-  deps: DepsDeAviso,
-  tx: Tx,
-  pago: PagoPorTransferencia,
-  cuenta: CuentaDelClub,
-) {
+export async function enviarDatos(deps: Deps, tx: Tx, pago: PagoPorTransferencia, cuenta: CuentaDelClub) {
   const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
   if (!persona) return;
   const hasta = pago.venceEn ? ` hasta el ${formatFecha(ultimoDia(pago.venceEn))}` : "";
@@ -60,7 +53,7 @@ export async function enviarDatos(
 const rowOf = (nombre: string, valor: string): [string, string][] => (valor === "" ? [] : [[nombre, valor]]);
 
 /** Emails the payer that the deadline has passed, and that money already sent will still be matched. */
-export async function avisarVencimiento(deps: DepsDeAviso, tx: Tx, pago: PagoPorTransferencia) {
+export async function avisarVencimiento(deps: Deps, tx: Tx, pago: PagoPorTransferencia) {
   const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
   if (!persona) return;
   const { ruta, ver } = conceptoDe(deps, pago).textos;

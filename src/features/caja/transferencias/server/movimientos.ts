@@ -72,7 +72,7 @@ export async function confirmarEn(
 }
 
 function decidir(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   { id }: MovimientoRow,

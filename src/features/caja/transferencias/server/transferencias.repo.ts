@@ -166,7 +166,7 @@ declare module "#server/deps.ts" {
 
 /** Returns a function that recognizes amounts that anybody may transfer, not only one payer; in whole centavos. */
 export async function importesComunes(
-  { precios, clock }: Pick<Deps, "clock" | "precios">,
+  { precios, clock }: Deps,
   q: Queryable,
 ): Promise<(centavos: number) => boolean> {
   const hoy = clubTime(clock()).fecha;

@@ -16,7 +16,7 @@ import {
 } from "./transferencias.repo.ts";
 
 export async function listarTransferencias(
-  deps: Pick<Deps, "conceptos" | "db">,
+  deps: Deps,
   _actor: Actor,
   { termino = "", mostrar, ...query }: QueryOf<typeof contract.listarTransferencias>,
 ): Promise<Outcome<Paged<TransferenciaEnLaOficina>>> {
@@ -36,7 +36,7 @@ export async function listarTransferencias(
 }
 
 export async function verTransferencia(
-  deps: Pick<Deps, "conceptos" | "db">,
+  deps: Deps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<Transferencia>> {
@@ -46,10 +46,7 @@ export async function verTransferencia(
 
 export const NO_EXISTE = "No existe ese pago por transferencia.";
 
-export async function verMisTransferencias(
-  deps: Pick<Deps, "conceptos" | "db">,
-  actor: Actor,
-): Promise<Outcome<Transferencia[]>> {
+export async function verMisTransferencias(deps: Deps, actor: Actor): Promise<Outcome<Transferencia[]>> {
   return done((await listAbiertasDe(deps.db, actor.usuarioId)).map((found) => toTransferencia(deps, found)));
 }
 
@@ -59,7 +56,7 @@ function comprobanteDe({ comprobante, revisadoEn, aceptado }: TransferenciaRow):
   return aceptado ? "aceptado" : "rechazado";
 }
 
-function toTransferencia(deps: Pick<Deps, "conceptos">, { transferencia, pago }: ConPago): Transferencia {
+function toTransferencia(deps: Deps, { transferencia, pago }: ConPago): Transferencia {
   const { ruta, ver } = conceptoDe(deps, pago).textos;
   return {
     pagoId: pago.id,

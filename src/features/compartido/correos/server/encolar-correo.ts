@@ -51,14 +51,12 @@ export interface DecisionPorAvisar {
   antes: unknown;
 }
 
-export type DepsDeCorreo = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
-
 /**
  * Queues an email in the transaction of the event that it reports (Rule COR-1), unless the office has switched such
  * emails off (Rule COR-5).
  */
 export async function encolarCorreo(
-  deps: DepsDeCorreo,
+  deps: Deps,
   tx: Tx,
   declarado: CorreoDeclarado,
   { olvidar = false, clave, decision, ...correo }: NuevoCorreo,
@@ -97,7 +95,7 @@ export type MailTo = Contenido & Pick<NuevoCorreo, "adjuntos" | "clave" | "asunt
 
 /** Queues an email to a person or an address, if there is one. */
 export async function escribirA(
-  deps: DepsDeCorreo,
+  deps: Deps,
   tx: Tx,
   declarado: CorreoDeclarado,
   persona: { correo: string | null } | string | null,
@@ -111,12 +109,12 @@ export async function escribirA(
 }
 
 /** Returns a link for an email to a page that requires a session; somebody who is not logged in gets the login first. */
-export function enlaceConSesion(deps: Pick<Deps, "settings">, path: string): string {
+export function enlaceConSesion(deps: Deps, path: string): string {
   return `${deps.settings.siteUrl}/login?volver=${encodeURIComponent(path)}`;
 }
 
 /** Returns a button of an email that opens such a page. */
-export const botonA = (deps: Pick<Deps, "settings">, texto: string, path: string) => ({
+export const botonA = (deps: Deps, texto: string, path: string) => ({
   texto,
   url: enlaceConSesion(deps, path),
 });

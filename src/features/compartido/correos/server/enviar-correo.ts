@@ -112,7 +112,7 @@ function rechazoDe(error: unknown, { intentos }: Correo): string | null {
 }
 
 async function marcarEnviado(
-  { clock, db }: Pick<Deps, "clock" | "db">,
+  { clock, db }: Deps,
   declarado: CorreoDeclarado | undefined,
   { id }: Correo,
   key: string,

@@ -21,7 +21,7 @@ interface CorreosSinEnviar extends Cuenta {
 }
 
 /** Counts unsent emails: those before their first attempt, and those that wait for a retry. */
-export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSinEnviar> {
+export async function contarCorreos({ db }: Deps): Promise<CorreosSinEnviar> {
   const [escritos, enlaces] = await Promise.all([countSinEnviar(db), countUnfinished(db, COLA_DE_ENLACES)]);
   const { untried, failing, oldest, lastFailure } = enlaces;
   return {
@@ -49,7 +49,7 @@ export const COLA_DE_REENCOLADO = defineQueue({
   retry: { limit: 5, delay: 5, delayMax: 60 },
 });
 
-export function pedirReencolado(deps: Pick<Deps, "jobs">, tx: Tx): Promise<void> {
+export function pedirReencolado(deps: Deps, tx: Tx): Promise<void> {
   return deps.jobs.send(tx, COLA_DE_REENCOLADO, {}, { key: "correos", startAfterSeconds: 2 });
 }
 

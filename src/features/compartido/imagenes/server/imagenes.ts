@@ -25,7 +25,7 @@ import {
  * @returns the result of `escribir`, or 413/415 for an unacceptable picture
  */
 export async function withUploadedImagenes<T>(
-  deps: Pick<Deps, "db" | "log" | "storage" | "clock" | "jobs">,
+  deps: Deps,
   archivos: ReceivedFile[],
   escribir: (tx: Tx, imagenes: ImagenGuardada[]) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
@@ -76,10 +76,7 @@ export interface ImagenGuardada {
  * @returns 413 for too many pixels, 415 for a broken picture; then nothing is stored
  * @throws StorageUnavailable
  */
-export async function guardarImagen(
-  deps: Pick<Deps, "db" | "storage" | "clock">,
-  file: ReceivedFile,
-): Promise<Outcome<ImagenGuardada>> {
+export async function guardarImagen(deps: Deps, file: ReceivedFile): Promise<Outcome<ImagenGuardada>> {
   const inspected = await inspectImage(file);
   if (!inspected.ok) return inspected;
   const { mime, sha256: clave, nombre, path } = file;
@@ -143,11 +140,7 @@ export const COLA_DE_IMAGENES = defineQueue<{ clave: string }>({
  * Claims stored pictures in the transaction that will reference them, before its rows are written. The pictures
  * cannot be deleted until the transaction ends; resizing is queued with its commit.
  */
-export async function anotarImagenes(
-  deps: Pick<Deps, "storage" | "clock" | "jobs">,
-  tx: Tx,
-  imagenes: ImagenGuardada[],
-): Promise<void> {
+export async function anotarImagenes(deps: Deps, tx: Tx, imagenes: ImagenGuardada[]): Promise<void> {
   await lockImagenes(
     tx,
     imagenes.map((imagen) => imagen.clave),
@@ -167,7 +160,7 @@ export async function anotarImagenes(
  * Releases a picture whose rows were deleted and committed, or never written: deletes row and files, except while other
  * rows refer to them. Errors are logged and never fail the caller; `barrerImagenes` retries.
  */
-export async function soltarImagen(deps: Pick<Deps, "db" | "log" | "storage">, hash: string): Promise<void> {
+export async function soltarImagen(deps: Deps, hash: string): Promise<void> {
   try {
     await deps.db.transaction(async (tx) => {
       await lockImagenes(tx, [hash]);

@@ -25,10 +25,7 @@ const FOREVER = "public, max-age=31536000, immutable";
  * uncached WebP. A URL always means the same picture, because ids are not reused.
  * @returns 404 if the picture does not exist, or its files are lost
  */
-export async function servirImagen(
-  deps: Pick<Deps, "db" | "storage" | "log">,
-  pedida: ImagenPedida,
-): Promise<Outcome<ServedImage>> {
+export async function servirImagen(deps: Deps, pedida: ImagenPedida): Promise<Outcome<ServedImage>> {
   const imagen = await findImagen(deps.db, pedida.clave);
   if (!imagen) return notFound("Esa imagen no existe.");
   const ancho = pedida.ancho ?? ANCHO_HABITUAL;
@@ -50,7 +47,7 @@ export async function servirImagen(
 
 /** Returns the picture as WebP in the default width, for embedding; null if its files are lost. */
 export async function leerImagen(
-  deps: Pick<Deps, "db" | "storage" | "log">,
+  deps: Deps,
   hash: string,
 ): Promise<{ contenido: Buffer; mime: string } | null> {
   const found = await servirImagen(deps, { clave: hash, accept: "image/webp", conocida: "" });
@@ -88,11 +85,7 @@ interface Variante {
 const making = new Map<string, Promise<Buffer | null>>();
 
 /** Returns the file of a version, created on demand if it does not exist or was lost. Null if the original is missing too. */
-async function leerVariante(
-  deps: Pick<Deps, "db" | "storage">,
-  imagen: Imagen,
-  variante: Variante,
-): Promise<Buffer | null> {
+async function leerVariante(deps: Deps, imagen: Imagen, variante: Variante): Promise<Buffer | null> {
   const found = await deps.storage.get(variante.key);
   if (found) return found;
   const running = making.get(variante.key);
@@ -102,11 +95,7 @@ async function leerVariante(
   return work;
 }
 
-async function make(
-  deps: Pick<Deps, "db" | "storage">,
-  imagen: Imagen,
-  { key, ancho, mime }: Variante,
-): Promise<Buffer | null> {
+async function make(deps: Deps, imagen: Imagen, { key, ancho, mime }: Variante): Promise<Buffer | null> {
   const original = await deps.storage.get(originalKey(imagen.clave));
   if (!original) return null;
   const decoded = await decodeImage(original, imagen);

@@ -33,7 +33,7 @@ export async function cerrarSesion(deps: Deps, actor: Actor | null): Promise<voi
 }
 
 export async function cerrarSesionDe(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   { usuarioId, sid }: { usuarioId: number; sid: string },
 ): Promise<void> {

@@ -10,7 +10,7 @@ type Novedades = { recibe: boolean };
 export const LIMITE_DE_NOVEDADES: RateLimit = { name: "novedades", points: 60, seconds: 60 };
 
 export async function verNovedades(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   { usuarioId }: Pick<Actor, "usuarioId">,
 ): Promise<Outcome<Novedades>> {
   return done({ recibe: (await findDesde(db, usuarioId)) === null });
@@ -18,7 +18,7 @@ export async function verNovedades(
 
 /** Subscribes a person to the club's news, or unsubscribes them; idempotent. */
 export async function cambiarNovedades(
-  { clock, db }: Pick<Deps, "clock" | "db">,
+  { clock, db }: Deps,
   { usuarioId }: Pick<Actor, "usuarioId">,
   { recibe }: Novedades,
 ): Promise<Outcome<Novedades>> {
@@ -28,7 +28,7 @@ export async function cambiarNovedades(
 }
 
 /** Returns the path of a person's link, which needs no session (Rule NOV-2). */
-export function rutaDeBaja({ codes }: Pick<Deps, "codes">, personaId: number): string {
+export function rutaDeBaja({ codes }: Deps, personaId: number): string {
   return rutaDeNovedades(codes(CODIGO_DE_NOVEDADES).sign(personaId));
 }
 

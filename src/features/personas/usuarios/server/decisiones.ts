@@ -66,7 +66,7 @@ export function listarDecisiones(
 }
 
 export async function momentosDe(
-  { db, palabras }: Pick<Deps, "db" | "palabras">,
+  { db, palabras }: Deps,
   objeto: string,
   objetoId: number,
 ): Promise<Momento[]> {
@@ -79,13 +79,13 @@ export async function momentosDe(
 }
 
 export function palabraDeAccion(
-  { palabras }: Pick<Deps, "palabras">,
+  { palabras }: Deps,
   { accion, despues }: { accion: string; despues: unknown },
 ): string {
   return leerAccion(palabras, accion, despues);
 }
 
-export function objetosAuditados({ palabras }: Pick<Deps, "palabras">) {
+export function objetosAuditados({ palabras }: Deps) {
   const objetos = Object.entries(palabras.objetos).map(([objeto, { label }]) => ({ objeto, nombre: label }));
   return done(objetos.sort((a, b) => a.nombre.localeCompare(b.nombre, "es")));
 }

@@ -16,7 +16,7 @@ export interface DerechosSobre extends Record<Derecho, boolean> {
  * person checks this map, and does not reveal whether a person outside it exists.
  */
 export async function derechosDe(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   usuarioId: number,
 ): Promise<Map<number, DerechosSobre>> {
@@ -64,7 +64,7 @@ export async function permitidoSobre(
 export const personaConocida = findPersona;
 export const personaQueQueda = findUnidaA;
 
-export async function esUnMenor({ clock }: Pick<Deps, "clock">, q: Queryable, id: number): Promise<boolean> {
+export async function esUnMenor({ clock }: Deps, q: Queryable, id: number): Promise<boolean> {
   const persona = await findPersona(q, id);
   return esMenor(persona?.fechaDeNacimiento ?? null, clubTime(clock()).fecha);
 }

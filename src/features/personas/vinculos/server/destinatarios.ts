@@ -18,7 +18,7 @@ interface Destinatario {
  * be needs `agenda`, which a restricted bond does not allow.
  */
 export async function destinatarios(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   { id, nombre, correo }: { id: number; nombre: string; correo: string | null },
   que: "agenda" | "carnet" | "cuotas" = "carnet",
@@ -46,7 +46,7 @@ export async function personasACargo(deps: Deps, q: Queryable, usuarioId: number
 
 /** Returns the people who answer for these people, have an address and may see the content, once per bond (Rule FAM-12). */
 export async function responsablesDe(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   q: Queryable,
   personaIds: readonly number[],
   que: "agenda" | "carnet" | "cuotas",

@@ -1,7 +1,7 @@
 import { roundPesos, toCentavos, toPesos } from "#contract/money.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { DepsDePago } from "../concepto.ts";
+import type { Deps } from "#server/deps.ts";
 import { avisarDevolucion } from "../mails.ts";
 import { type PagoRow, updatePago } from "../pagos.repo.ts";
 import { conceptoDe, dineroMovido, estadoDe, transition } from "../transition.ts";
@@ -30,7 +30,7 @@ interface Libro {
  * @param propio our refund, if one of `reembolsos` is the provider's response to it
  */
 export async function anotarReembolsos(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   pago: PagoRow,
   reembolsos: readonly { id: string; amount: number }[],
@@ -75,7 +75,7 @@ export async function anotarReembolsos(
  * covers. The payment becomes `reembolsado` if the provider returned all of it.
  */
 export async function cerrarSiVolvio(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   pago: PagoRow,
   { vuelto, delProveedor }: Pick<Libro, "vuelto" | "delProveedor">,
@@ -91,7 +91,7 @@ export async function cerrarSiVolvio(
 
 /** Records a refund made outside the site, which lowers the revenue (Rule PAG-15). */
 async function anotarAjeno(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   pago: PagoRow,
   { id, monto, excedente }: { id: string; monto: number; excedente: number },

@@ -15,7 +15,7 @@ export const COLA_DE_DEVOLUCIONES = defineQueue<{
 });
 
 export function encolarDevolucion(
-  deps: Pick<Deps, "jobs">,
+  deps: Deps,
   tx: Tx,
   devolucion: { pagoId: number; idMedioPago: string; devolucionId?: number },
 ) {

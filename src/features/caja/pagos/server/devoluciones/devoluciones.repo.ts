@@ -138,16 +138,12 @@ function conTodo(q: Queryable, conceptos: Conceptos) {
 }
 
 /** Lists a payment's refunds, oldest first. */
-export function listDevolucionesDe({ db, conceptos }: Pick<Deps, "conceptos" | "db">, pagoId: number) {
+export function listDevolucionesDe({ db, conceptos }: Deps, pagoId: number) {
   return conTodo(db, conceptos).where(eq(devoluciones.pagoId, pagoId)).orderBy(devoluciones.id);
 }
 
 /** Lists refunds: pending ones oldest first, completed ones newest first. */
-export function listDevoluciones(
-  { db, conceptos }: Pick<Deps, "conceptos" | "db">,
-  mostrar: QueDevoluciones,
-  page: Page,
-) {
+export function listDevoluciones({ db, conceptos }: Deps, mostrar: QueDevoluciones, page: Page) {
   const orden =
     mostrar === "hechas"
       ? [desc(sql`coalesce(${devoluciones.hechaEn}, ${devoluciones.cubiertaEn})`), desc(devoluciones.id)]

@@ -11,10 +11,9 @@ import {
 } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { Actor } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { MedioDePago } from "../../rules.ts";
-import type { DepsDePago } from "../concepto.ts";
 import { consultarPago } from "../consultar-pago.ts";
 import { avisarDevolucion, avisarDevolucionPedida } from "../mails.ts";
 import { insertContraasiento, lockPago, type PagoRow, updatePago } from "../pagos.repo.ts";
@@ -39,7 +38,7 @@ const ESPERA_TRAS_RECHAZO_MS = 60_000;
  * hourly retries. First records refunds made in Mercado Pago's panel (Rule PAG-18).
  */
 export async function devolverAMano(
-  deps: DepsDePago,
+  deps: Deps,
   actor: Actor,
   { id, medio }: { id: number; medio: Exclude<MedioDePago, "mercadopago"> },
 ): Promise<Outcome<{ ok: true }>> {
@@ -63,7 +62,7 @@ export async function devolverAMano(
   return pasada ? done({ ok: true }) : await porQueNo(deps, id);
 }
 
-async function porQueNo(deps: Pick<DepsDePago, "db">, id: number): Promise<Outcome<never>> {
+async function porQueNo(deps: Deps, id: number): Promise<Outcome<never>> {
   const devolucion = await findDevolucion(deps.db, id);
   if (!devolucion) return notFound("No existe esa devolución.");
   if (devolucion.hechaEn) return conflict("ya-devuelta", "Esta devolución ya está hecha.");
@@ -89,7 +88,7 @@ const SIN_RESPUESTA = unavailable(
  * removed or are rejected.
  * @returns a refusal if the provider does not respond
  */
-async function preguntarAntes(deps: DepsDePago, pagoId: number): Promise<Refused | null> {
+async function preguntarAntes(deps: Deps, pagoId: number): Promise<Refused | null> {
   try {
     await consultarPago(deps, pagoId);
     return null;
@@ -113,7 +112,7 @@ interface Confirmacion {
  * whole payment is returned.
  */
 export async function confirmarDevolucion(
-  deps: DepsDePago,
+  deps: Deps,
   actor: Actor,
   { id, monto, igual = false }: Confirmacion,
 ): Promise<Outcome<{ ok: true }>> {
@@ -133,7 +132,7 @@ export async function confirmarDevolucion(
 }
 
 async function anotarDevuelta(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   { id, pagoId, entregado, igual }: { id: number; pagoId: number; entregado: number; igual: boolean },
@@ -181,7 +180,7 @@ async function anotarDevuelta(
 }
 
 export async function resolverDevolucion(
-  deps: DepsDePago,
+  deps: Deps,
   actor: Actor,
   { id, nota }: { id: number; nota: string },
 ): Promise<Outcome<{ ok: true }>> {

@@ -3,10 +3,9 @@ import { sumPesos } from "#contract/money.ts";
 import { conflict, done, forbidden, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { Actor } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
 import { type CausaDeDevolucion, type MedioDePago, porDevolverDe } from "../../rules.ts";
-import type { DepsDePago } from "../concepto.ts";
 import { avisarDevolucionPedida } from "../mails.ts";
 import { lockPago, type PagoRow } from "../pagos.repo.ts";
 import { conceptoDe } from "../transition.ts";
@@ -34,7 +33,7 @@ interface Pedido {
  * concurrent requests; a repeated idempotency key changes nothing.
  */
 export async function devolverEnPartes(
-  deps: DepsDePago,
+  deps: Deps,
   actor: Actor | null,
   pedido: Pedido,
 ): Promise<Outcome<PagoRow>> {
@@ -45,7 +44,7 @@ export async function devolverEnPartes(
 
 /** Like `devolverEnPartes`, within the caller's transaction; the caller has to invalidate cached pages. */
 export async function devolverEn(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   actor: Actor | null,
   { pagoId, partes, monto, avisar = true, ...datos }: Pedido,
@@ -118,7 +117,7 @@ interface PedidoPorImporte {
  * @returns null if everything had already been returned
  */
 export async function pedirDevolucion(
-  deps: DepsDePago,
+  deps: Deps,
   tx: Tx,
   actor: Actor | null,
   { pagoId, monto, motivo, causa, idempotencyKey, pedidoHash }: PedidoPorImporte,

@@ -3,7 +3,6 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
 import { type ProviderRefund, ProviderUnavailable } from "#server/providers/payments/port.ts";
-import type { DepsDePago } from "../concepto.ts";
 import { consultarPago } from "../consultar-pago.ts";
 import { findPago, lockPago } from "../pagos.repo.ts";
 import { conceptoDe, estadoDe } from "../transition.ts";
@@ -16,7 +15,7 @@ import { type DevolucionRow, isEnCurso, listPendientesDelProveedor, updateSi } f
  * to the refund, so that a retry after a lost response or a crash does not return the money twice (Rule PAG-14).
  * @throws ProviderUnavailable, so that the queue retries
  */
-export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): Promise<void> {
+export async function hacerDevolucion(deps: Deps, devolucionId: number): Promise<void> {
   const pedida = await updateSi(deps.db, devolucionId, "en-curso", { rechazadaEn: null });
   const pago = pedida && (await findPago(deps.db, pedida.pagoId));
   if (!pago) return;
@@ -54,12 +53,7 @@ function keyOf({ id, monto, pedido }: DevolucionRow): string {
 }
 
 /** Records a refund made by the provider; returns false if another run has already recorded it. */
-async function anotarHecha(
-  deps: DepsDePago,
-  tx: Tx,
-  { id, pagoId }: DevolucionRow,
-  reembolso: ProviderRefund,
-) {
+async function anotarHecha(deps: Deps, tx: Tx, { id, pagoId }: DevolucionRow, reembolso: ProviderRefund) {
   const pago = await lockPago(tx, pagoId);
   if (!pago) return false;
   const libro = await anotarReembolsos(deps, tx, pago, [reembolso], { id, idProveedor: reembolso.id });
@@ -68,7 +62,7 @@ async function anotarHecha(
 }
 
 /** Queues refunds again that have run out of retries, for instance after a long outage. */
-export async function reencolarDevoluciones(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
+export async function reencolarDevoluciones(deps: Deps): Promise<void> {
   for (const { idMedioPago, ...pedida } of await listPendientesDelProveedor(deps.db)) {
     const devolucion = { ...pedida, idMedioPago: idMedioPago ?? "" };
     await deps.db.transaction(async (tx) => {

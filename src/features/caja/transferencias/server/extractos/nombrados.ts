@@ -20,7 +20,7 @@ interface Nombrado {
  * amount (Rule TRA-5). Debts change with every payment, so the result is never stored.
  */
 export async function nombradosEn(
-  { clock, conceptos }: Pick<Deps, "clock" | "conceptos">,
+  { clock, conceptos }: Deps,
   q: Queryable,
   movimientos: readonly MovimientoRow[],
 ): Promise<Map<number, Nombrado[]>> {

@@ -53,7 +53,7 @@ async function toExtracto(q: Queryable, row: ExtractoRow): Promise<Extracto> {
 }
 
 export async function listarExtractos(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   _actor: Actor,
   query: QueryOf<typeof contract.listarExtractos>,
 ): Promise<Outcome<Paged<Extracto>>> {
@@ -64,7 +64,7 @@ export async function listarExtractos(
 }
 
 export async function verExtracto(
-  deps: Pick<Deps, "clock" | "conceptos" | "db">,
+  deps: Deps,
   {
     id,
     grupo,
@@ -83,10 +83,7 @@ export async function verExtracto(
 
 type Row = Awaited<ReturnType<typeof listDeDias>>[number];
 
-async function toMovimientos(
-  deps: Pick<Deps, "clock" | "conceptos" | "db">,
-  rows: readonly Row[],
-): Promise<MovimientoDeExtracto[]> {
+async function toMovimientos(deps: Deps, rows: readonly Row[]): Promise<MovimientoDeExtracto[]> {
   const hallado = await loHalladoEn(deps, rows);
   return rows.map((row) => toMovimiento(row, hallado));
 }
@@ -99,10 +96,7 @@ interface Hallado {
 }
 
 /** Reads the payments, people and transactions that the findings of these transactions refer to. */
-async function loHalladoEn(
-  deps: Pick<Deps, "clock" | "conceptos" | "db">,
-  rows: readonly Row[],
-): Promise<Hallado> {
+async function loHalladoEn(deps: Deps, rows: readonly Row[]): Promise<Hallado> {
   const q = deps.db;
   const hallazgos = rows.map(({ movimiento }) => leerHallazgos(movimiento.razones));
   const pagoIds = hallazgos.flatMap(({ candidatos }) => candidatos.map(({ pagoId }) => pagoId));
