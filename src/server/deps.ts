@@ -19,9 +19,8 @@ import type { SiteSettings } from "./settings.ts";
 import type { SignedCodes } from "./signed-codes.ts";
 
 /**
- * The parts of one process, created in `src/site/site.ts`. A use case takes them as its first argument, or only the
- * parts that all its callers have (`Pick<Deps, "db" | "clock">`). A port implemented by another area is added by
- * declaration merging, beside the port.
+ * The parts of one process, created in `src/site/site.ts`. A use case takes them as its first argument. A port
+ * implemented by another area is added by declaration merging, beside the port.
  */
 export interface Deps {
   settings: SiteSettings;
