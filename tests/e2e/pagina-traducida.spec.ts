@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
+import { DEMO_AJUSTES } from "#demo/club.ts";
 import { findEvento, more } from "./events.ts";
 import { follow } from "./look.ts";
-import { CONTRASENA } from "./new-member.ts";
+import { CONTRASENA, newFamily, tokenOf } from "./new-member.ts";
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, staffScreens } from "./pages.ts";
 import { expectLoggedIn, field, fillAccount, main, send } from "./registration.ts";
 import { expect, fillLogin, logIn, type Page, test, unique } from "./test.ts";
+import { beginTransfer } from "./transfer.ts";
 
 // The browser logs each refused call. React logs each part that was translated before it was hydrated, and renders the
 // part again.
@@ -83,6 +86,58 @@ test("a visitor can register, request accreditation, choose tickets and log in o
   await expect(main(page).getByRole("alert")).toBeVisible();
   await fillLogin(page, usuario, CONTRASENA);
   await expectLoggedIn(page);
+});
+
+/** Expects the page to show these names or codes, with no element of the translator around any of them or their parts. */
+async function expectUntranslated(page: Page, words: readonly string[]): Promise<void> {
+  await translated(page);
+  for (const word of words) await expect(page.getByText(word, { exact: true }).first()).toBeAttached();
+  for (const part of words.flatMap((word) => [word, ...word.split(" ")]))
+    await expect(page.locator("font").getByText(part, { exact: true })).toHaveCount(0);
+}
+
+// Rule SIT-36
+test("people's names, codes and account numbers are not translated", async ({ page }) => {
+  const { mother } = await newFamily(page.request);
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  const data = { monto: 10, medio: "efectivo", idempotencyKey: randomUUID() };
+  const paid = await page.request.post(`/api/personas/${mother.id}/cobros`, { headers, data });
+  const { comprobante } = await paid.json();
+  const issued = await page.request.get(`/api/pagos/${comprobante.pagoId}/recibos`, { headers });
+  const [numero] = (await issued.json()).recibos;
+  const { verificacion } = await (await page.request.get(`/api/recibos/${numero}`, { headers })).json();
+  const { pagoId } = await beginTransfer(page.request, mother);
+  await translate(page);
+
+  await page.goto("/jugadores");
+  const jugador = DEMO_AJUSTES.jugadores.jugadores[0]?.nombre ?? "";
+  await main(page).getByRole("button", { name: jugador }).first().click();
+  await expect(page.getByRole("dialog", { name: jugador })).toBeVisible();
+  await expectUntranslated(page, [jugador]);
+
+  await page.goto("/arrepentimiento");
+  await page.locator('[name="nombre"]').fill("Juan Pérez");
+  await page.locator('[name="correo"]').fill(`${unique("consumidor")}@example.com`);
+  await page.locator('[name="asunto"]').fill("Entrada 12");
+  await main(page).getByRole("button", { name: "Arrepentirme de la compra" }).click();
+  const hasText = /^[A-Z]-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
+  await expect(main(page).locator("[translate=no]").filter({ hasText })).toBeVisible();
+
+  await logIn(page, mother.usuario, CONTRASENA);
+  const [irene, tomas] = ["Irene Ibáñez", "Tomás Ibáñez"];
+  for (const [path, words] of [
+    ["/perfil/familia", [irene, tomas]],
+    ["/perfil/cuenta", [irene, tomas]],
+    ["/perfil/carnet", [irene]],
+    ["/perfil/recibos", [numero]],
+    [`/perfil/recibos/${numero}`, [numero, irene]],
+    [new URL(verificacion).pathname, [numero]],
+    [`/perfil/transferencia/${pagoId}`, ["COLON.BASQUET.CLUB", "30-50000140-5"]],
+  ] as const)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectUntranslated(page, words);
+    });
 });
 
 /** Refuses immediately the calls that would change the club. */

@@ -10,6 +10,8 @@ interface DialogProps {
    */
   onClose?: () => void;
   title: string;
+  /** Whether the title is a person's name, which browsers should not translate. */
+  titleIsName?: boolean;
   whole?: boolean;
   /** Keeps the dialog at the top while its content grows; on a phone it fills the screen. */
   top?: boolean;
@@ -18,7 +20,8 @@ interface DialogProps {
 }
 
 /** A modal dialog based on <dialog>, which traps and restores the focus. */
-export function Dialog({ open, onClose, title, whole = false, top = false, actions, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, titleIsName = false, whole = false, top = false, actions, children } = props;
   const dialogRef = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
@@ -64,7 +67,7 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
       {open && (
         <div className="stack-4 pad-5">
           <header className="line-3 top apart">
-            <h2 id={titleId} className={`text-xl ${styles.title}`}>
+            <h2 id={titleId} className={`text-xl ${styles.title}`} translate={titleIsName ? "no" : undefined}>
               {title}
             </h2>
             {onClose && (

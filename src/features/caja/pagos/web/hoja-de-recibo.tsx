@@ -46,7 +46,7 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
           {renglones.map((uno, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes.
             <tr key={n}>
-              <td>{uno.persona}</td>
+              <td translate="no">{uno.persona}</td>
               <td>{uno.concepto}</td>
               <td data-number>{formatMoney(uno.importe)}</td>
             </tr>

@@ -53,7 +53,12 @@ export function Planteles({ bajada, jugadores }: Ajustes["jugadores"]) {
           </section>
         ))}
       </div>
-      <Dialog open={abierto !== null} onClose={() => setAbierto(null)} title={abierto?.nombre ?? ""}>
+      <Dialog
+        open={abierto !== null}
+        onClose={() => setAbierto(null)}
+        title={abierto?.nombre ?? ""}
+        titleIsName
+      >
         {abierto && (
           <div className="stack-3 strong">
             <ClubPicture

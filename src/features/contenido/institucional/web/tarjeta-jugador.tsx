@@ -31,7 +31,7 @@ export function TarjetaJugador({ jugador, sizes, priority = false, onOpen }: Tar
           </span>
         )}
         <div>
-          <h3 className={`bright breakable text-m ${styles.nombre}`}>
+          <h3 className={`bright breakable text-m ${styles.nombre}`} translate="no">
             {onOpen ? (
               <button
                 type="button"

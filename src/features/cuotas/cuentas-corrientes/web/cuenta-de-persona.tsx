@@ -139,7 +139,7 @@ function Pagos({ pagos, enlaceDe }: PagosProps) {
             {pago.imputaciones.map(({ cuotaId, titulo, persona, importe }) => (
               <li key={cuotaId}>
                 <span>
-                  {persona.nombre}: {titulo}
+                  <span translate="no">{persona.nombre}</span>: {titulo}
                 </span>
                 <span>{formatMoney(importe)}</span>
               </li>
@@ -248,7 +248,11 @@ function ListaDeMovimientos(props: ListaDeMovimientosProps) {
               <button type="button" className="as-link" onClick={() => onCuota(uno.cuotaId)}>
                 {uno.titulo}
               </button>
-              {uno.pago?.pagador && <small>Pagó {uno.pago.pagador.nombre}</small>}
+              {uno.pago?.pagador && (
+                <small>
+                  Pagó <span translate="no">{uno.pago.pagador.nombre}</span>
+                </small>
+              )}
               {uno.motivo && <small>{uno.motivo}</small>}
               {acciones?.(uno)}
             </td>
@@ -359,7 +363,7 @@ function Hoja({ cuenta }: { cuenta: Cuenta }) {
       <h3>{identidad.nombre}</h3>
       <p>
         Cuenta de{" "}
-        <strong>
+        <strong translate="no">
           {persona.nombre} {persona.apellido}
         </strong>
         , año {anio}

@@ -34,7 +34,7 @@ function CuotasDelPago({ pago }: { pago: PagoPropio }) {
           {imputaciones.map(({ cuotaId, titulo, persona, importe }) => (
             <li key={cuotaId}>
               <span>
-                {persona.nombre}: {titulo}
+                <span translate="no">{persona.nombre}</span>: {titulo}
               </span>
               <strong>{formatMoney(importe)}</strong>
             </li>

@@ -87,7 +87,8 @@ function YaPedida({ descripcion, solicitud }: Compra) {
   if (!solicitud) return null;
   return (
     <p className="note">
-      Ya nos pediste deshacer «{descripcion}», con el código {solicitud.codigo}. Te contestamos por correo.
+      Ya nos pediste deshacer «{descripcion}», con el código <span translate="no">{solicitud.codigo}</span>.
+      Te contestamos por correo.
     </p>
   );
 }
@@ -213,7 +214,9 @@ function Comprobante({ codigo, correo }: Recibida) {
     >
       <h2 className="text-xl">Recibimos tu solicitud</h2>
       <p>Tu código es</p>
-      <p className="text-2xl strong mono">{codigo}</p>
+      <p className="text-2xl strong mono" translate="no">
+        {codigo}
+      </p>
       <p>
         Guardalo: con él podés preguntarnos por tu solicitud. También te lo mandamos a{" "}
         <strong>{correo}</strong>.

@@ -47,7 +47,9 @@ export default function MisRecibos() {
         {recibos.map(({ numero, emitidoEn, importe, medio, validez }) => (
           <li key={numero} className="row-4 tight middle target">
             <span className="grow">
-              <Link to={`/perfil/recibos/${numero}`}>Recibo {numero}</Link>
+              <Link to={`/perfil/recibos/${numero}`}>
+                Recibo <span translate="no">{numero}</span>
+              </Link>
               <small>
                 {formatFecha(clubTime(new Date(emitidoEn)).fecha)}, {CON_QUE_SE_PAGO[medio]}
               </small>

@@ -50,7 +50,7 @@ function Resultado({ recibo }: { recibo: VerificacionDeRecibo }) {
       </Alert>
       <dl>
         <dt>Número</dt>
-        <dd>{numero}</dd>
+        <dd translate="no">{numero}</dd>
         <dt>Fecha</dt>
         <dd>{formatFecha(fecha)}</dd>
         <dt>Importe</dt>

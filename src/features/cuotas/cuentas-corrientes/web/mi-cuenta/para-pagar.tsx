@@ -183,10 +183,12 @@ function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersona
   const ids = elegiblesDe([persona]).map(({ id }) => id);
   const vencidas = cuotas.filter(({ estado }) => estado === "vencida").length;
   const aLaVista = abierto ? cuotas : cuotas.slice(0, vencidas + PENDIENTES_A_LA_VISTA);
-  const quien = propia ? `${nombre} ${apellido} (vos)` : `${nombre} ${apellido}`;
   return (
     <fieldset className={`stack-1 ruled box shrink ${styles.persona}`}>
-      <legend className="text-l strong breakable deep">{quien}</legend>
+      <legend className="text-l strong breakable deep">
+        <span translate="no">{`${nombre} ${apellido}`}</span>
+        {propia && <span> (vos)</span>}
+      </legend>
       <div className={`row-4 tight middle apart ${styles.resumen}`}>
         {cuotas.length === 0 ? (
           <Badge tone="success">Nada para pagar</Badge>
@@ -205,7 +207,7 @@ function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersona
                 setAbierto(true);
               }}
             />
-            Todas las de {propia ? "mi plan" : nombre}
+            Todas las de {propia ? <span>mi plan</span> : <span translate="no">{nombre}</span>}
           </label>
         )}
       </div>

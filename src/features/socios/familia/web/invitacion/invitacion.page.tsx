@@ -58,7 +58,7 @@ function QueEs({ invitacion }: { invitacion: InvitacionDeFamilia }) {
   return (
     <>
       <p>
-        <strong>
+        <strong translate="no">
           {de.nombre} {de.apellido}
         </strong>{" "}
         te invita a ser responsable de <strong>{nombresDe(invitacion)}</strong> (

@@ -129,7 +129,7 @@ function SelectorDePersonas({ personas }: { personas: readonly PersonaDeFamilia[
               className={`line-2 middle strong nowrap target round not-underlined ${styles.persona}`}
             >
               <Avatar persona={persona} size="small" />
-              {persona.relacion === null ? "Vos" : persona.nombre}
+              {persona.relacion === null ? <span>Vos</span> : <span translate="no">{persona.nombre}</span>}
               {(persona.vencido ?? 0) > 0 && (
                 <>
                   <span className={`round ${styles.debe}`} aria-hidden="true" />
@@ -164,7 +164,9 @@ function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
 
   return (
     <Card as="section" aria-labelledby={titulo}>
-      <h2 id={titulo}>{`${nombre} ${apellido} quiere ser ${queSeria}`}</h2>
+      <h2 id={titulo}>
+        <span translate="no">{`${nombre} ${apellido}`}</span> {`quiere ser ${queSeria}`}
+      </h2>
       <p>
         Parentesco: {PALABRA_DE_RELACION[pedido.relacion].toLowerCase()}. Si no conocés a esa persona, rechazá
         el pedido: no se entera de nada.

@@ -49,8 +49,10 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
         {responsables?.map((uno) => (
           <div key={uno.vinculoId} className="stack-2 at-start">
             <p>
-              {uno.nombre} {uno.apellido}, {PALABRA_DE_RELACION[uno.relacion].toLowerCase()},{" "}
-              {queHace(uno, "otro")}.
+              <span translate="no">
+                {uno.nombre} {uno.apellido}
+              </span>
+              , {PALABRA_DE_RELACION[uno.relacion].toLowerCase()}, {queHace(uno, "otro")}.
             </p>
             {uno.quita && (
               <Decidir responsable={uno} deQuien={esPropia ? null : nombre} onChange={onChange} />
@@ -224,7 +226,7 @@ function EliminarCuentaDeMenor({
   return (
     <>
       <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Eliminar la cuenta de {nombre}
+        Eliminar la cuenta de <span translate="no">{nombre}</span>
       </Button>
       <PublicFormDialog
         open={open}

@@ -36,7 +36,7 @@ export function TarjetaPersona({ persona, invitaciones, onChange }: TarjetaPerso
       <header className="row-3 tight middle">
         <Avatar persona={persona} />
         <div className="grow">
-          <h2 id={titulo} className="text-xl">
+          <h2 id={titulo} className="text-xl" translate="no">
             {nombre} {apellido}
           </h2>
           <p className="muted">{detalle.join(" · ")}</p>
@@ -118,7 +118,10 @@ function Acciones({ persona }: { persona: PersonaDeFamilia }) {
           icon={<CreditCard />}
         >
           Pagar {formatMoney(aPagar)}
-          <span className="visually-hidden"> de {esPropia ? "tus cuotas" : nombre}</span>
+          <span className="visually-hidden">
+            {" de "}
+            {esPropia ? <span>tus cuotas</span> : <span translate="no">{nombre}</span>}
+          </span>
         </ButtonLink>
       ) : asocia ? (
         <ButtonLink
@@ -134,7 +137,11 @@ function Acciones({ persona }: { persona: PersonaDeFamilia }) {
           variant="outline"
           icon={<IdCard />}
         >
-          Carnet<span className="visually-hidden"> de {esPropia ? "socio" : nombre}</span>
+          Carnet
+          <span className="visually-hidden">
+            {" de "}
+            {esPropia ? <span>socio</span> : <span translate="no">{nombre}</span>}
+          </span>
         </ButtonLink>
       )}
     </div>

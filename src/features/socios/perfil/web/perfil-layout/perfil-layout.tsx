@@ -84,7 +84,11 @@ export default function PerfilLayout() {
         title={aqui.label}
         lead={
           <>
-            ¡Hola, <span className="breakable">{session.usuario?.persona.nombre}</span>!
+            ¡Hola,{" "}
+            <span className="breakable" translate="no">
+              {session.usuario?.persona.nombre}
+            </span>
+            !
           </>
         }
       />
