@@ -161,10 +161,7 @@ async function listCasilleros(
 }
 
 /** Returns the entries that overlap each pending request: occupations, then other requests. */
-export async function listSuperpuestas(
-  deps: Deps,
-  rows: readonly ReservaRow[],
-): Promise<Map<number, Casillero[]>> {
+export async function listSuperpuestas(deps: Deps, rows: readonly ReservaRow[]) {
   const horario = deps.club().canchas;
   const pedidos = rows
     .filter(({ reserva }) => reserva.estado === "pendiente")
@@ -202,10 +199,7 @@ export async function notasDeReservas(deps: Deps, ids: readonly number[]): Promi
 }
 
 /** Describes what overlaps each pending request. */
-export async function superposicionesDe(
-  deps: Deps,
-  rows: readonly ReservaRow[],
-): Promise<Map<number, string>> {
+export async function superposicionesDe(deps: Deps, rows: readonly ReservaRow[]) {
   const superpuestas = [...(await listSuperpuestas(deps, rows))];
   return new Map(
     superpuestas.flatMap(([id, [primera, ...otras]]) => {

@@ -54,11 +54,7 @@ export type ReservaNueva = Omit<
 >;
 
 /** @returns the ids of the new requests, in the order given */
-export async function insertReserva(
-  tx: Tx,
-  usuarioId: number | null,
-  pedidos: readonly ReservaNueva[],
-): Promise<number[]> {
+export async function insertReserva(tx: Tx, usuarioId: number | null, pedidos: readonly ReservaNueva[]) {
   const orden = sql`(select ${usuarios.orden} from ${usuarios} where ${usuarios.id} = ${usuarioId})`;
   const persona = (nombre: string) => sql`coalesce(${orden}, buscable(${nombre}))`;
   const nuevas = pedidos.map((pedido) => ({ ...pedido, usuarioId, persona: persona(pedido.nombre ?? "") }));

@@ -135,10 +135,7 @@ export async function findProgreso(q: Queryable, eventoId: number): Promise<Prog
   return progreso;
 }
 
-export function listValidas(
-  q: Queryable,
-  de: { eventoId: number } | { pagoId: number },
-): Promise<EntradaRow[]> {
+export function listValidas(q: Queryable, de: { eventoId: number } | { pagoId: number }) {
   const suyas = "pagoId" in de ? eq(entradas.pagoId, de.pagoId) : eq(entradas.eventoId, de.eventoId);
   return conTodo(q)
     .where(and(suyas, eq(entradas.estado, "pagada")))

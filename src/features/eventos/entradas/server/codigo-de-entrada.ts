@@ -19,11 +19,7 @@ export function codigoDe(
 }
 
 /** Parses a ticket code, short or long; null if it is invalid. */
-export function leerCodigo(
-  deps: Deps,
-  codigo: string,
-  how: "read" | "readBeginning" = "read",
-): Codigo | null {
+export function leerCodigo(deps: Deps, codigo: string, how: "read" | "readBeginning" = "read") {
   for (const codigoLargo of [true, false]) {
     const numero = codesOf(deps, codigoLargo)[how](codigo);
     if (numero !== null) return { numero, codigoLargo };

@@ -75,10 +75,7 @@ export async function updateTarifasDeAnuladas(tx: Tx, tarifaIds: number[]): Prom
 }
 
 /** Returns which of the given events owe refunds for annulled tickets. */
-export async function listConDevolucionesPendientes(
-  q: Queryable,
-  eventoIds: readonly number[],
-): Promise<Set<number>> {
+export async function listConDevolucionesPendientes(q: Queryable, eventoIds: readonly number[]) {
   const rows = await rowsOf<{ id: number }>(q)`
     select ev.id from eventos ev where ev.id = ${anyInt(eventoIds)} and exists (
       select from entradas e join pagos p on p.id = e.pago_id

@@ -60,10 +60,7 @@ function notOffered() {
 const codesOf = ({ codes }: Deps, largo: boolean) => codes(largo ? CODIGO_DE_PRENSA : CODIGO_CORTO_DE_PRENSA);
 
 /** Signs the request's id as the code that admits an accredited person. */
-export function codigoDePrensa(
-  deps: Deps,
-  { id, codigoLargo }: { id: number; codigoLargo: boolean },
-): string {
+export function codigoDePrensa(deps: Deps, { id, codigoLargo }: { id: number; codigoLargo: boolean }) {
   return codesOf(deps, codigoLargo).sign(id);
 }
 

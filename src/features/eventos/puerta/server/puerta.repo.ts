@@ -213,11 +213,7 @@ export async function updateIngreso(
 }
 
 /** Undoes the check-in of this instant; a later check-in stays. */
-export async function deleteIngreso(
-  tx: Tx,
-  { de, id }: Pick<EnPuerta, "de" | "id">,
-  ingresoEn: Date,
-): Promise<boolean> {
+export async function deleteIngreso(tx: Tx, { de, id }: Pick<EnPuerta, "de" | "id">, ingresoEn: Date) {
   const nadie = { ingresoEn: null, ingresoPor: null, ingresoIntento: null };
   // PostgreSQL stores microseconds, `Date` only milliseconds.
   const esEste = sql`date_trunc('milliseconds', ingreso_en) = ${ingresoEn.toISOString()}::timestamptz`;
