@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { commandsWith, waitBetweenRestarts } from "#tests/shipped/machine.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -50,6 +51,16 @@ test("every constraint that the documents name as guarding an invariant exists",
   };
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !exists(name))).toEqual([]);
+});
+
+test("documents contain what the tests of machines take from them", () => {
+  const calls = globSync("tests/shipped/*.test.ts", { cwd: ROOT }).flatMap((file) => [
+    ...read(file).matchAll(/commandsWith\(\s*"(?<document>[^"]+)",\s*"(?<line>[^"]+)"/g),
+  ]);
+  expect(calls.length).toBeGreaterThan(10);
+  for (const { groups } of calls)
+    expect(commandsWith(groups?.document ?? "", groups?.line ?? "")).not.toBe("");
+  expect(waitBetweenRestarts()).toBeGreaterThan(0);
 });
 
 const documents = globSync("{docs/**/*,README,CONTRIBUTING}.md", { cwd: ROOT });

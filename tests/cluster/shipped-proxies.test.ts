@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoClub } from "#demo/club.ts";
 import type { Compra } from "#tests/harness/payments.ts";
 import { until } from "#tests/harness/site.ts";
+import { waitBetweenRestarts } from "#tests/shipped/machine.ts";
 import type { SiteProcesses } from "./processes.ts";
 import { caddy, nginx, type ShippedProxy } from "./shipped-proxies.ts";
 import { startSiteBehind } from "./site-behind-proxy.ts";
@@ -21,14 +21,6 @@ const VISITORS = 2;
 const PAUSE_MS = 25;
 const PAGE = "/api/eventos/lista";
 const SLUG = demoClub.slug;
-
-/** Returns the pause between restarts that docs/deploy.md documents; it exceeds the proxy's fail timeout. */
-async function documentedWait(): Promise<number> {
-  const deploy = await readFile(new URL("../../docs/deploy.md", import.meta.url), "utf8");
-  const seconds = /`\/readyz` 200,\s(\d+)\ss\smore,\sthe\snext/.exec(deploy)?.[1];
-  if (!seconds) throw new Error("docs/deploy.md no longer says how long to wait");
-  return Number(seconds) * 1000;
-}
 
 /**
  * Uses a new connection each time, because a proxy may close an idle connection just as a request is sent. Browsers
@@ -142,7 +134,7 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
 
     test("can be restarted one after the other without a failed request", async () => {
       const evento = await site.event("Mientras se actualiza", 1_000);
-      const pause = await documentedWait();
+      const pause = waitBetweenRestarts();
       const responses = new Map<string, number>();
       let done = false;
       const count = async (request: () => Promise<string>) => {

@@ -26,6 +26,13 @@ export function commandsWith(document: string, line: string): string {
   return found[0] ?? "";
 }
 
+/** Returns the pause between two restarts in docs/deploy.md, in milliseconds; it exceeds the proxy's fail timeout. */
+export function waitBetweenRestarts(): number {
+  const [, seconds] = /`\/readyz` returns 200, and wait another (\d+) s/.exec(read("docs/deploy.md")) ?? [];
+  if (!seconds) throw new Error("docs/deploy.md does not say how long to wait between two restarts");
+  return Number(seconds) * 1000;
+}
+
 /** Writes variables as arguments of a shell started with `env -i`. */
 export const asArguments = (env: Record<string, string>) =>
   Object.entries(env)
