@@ -59,6 +59,26 @@ describe("the table of pages", () => {
   });
 });
 
+test("every address that opens a dialog names one of its screen's dialogs", () => {
+  const read = (path: string) => readFileSync(path, "utf8");
+  const addresses = globSync("src/features/**/*.{ts,tsx}").flatMap((path) =>
+    Array.from(read(path).matchAll(/"([a-z/]*)\?abrir=([a-z-]+)"/g), ([, screen = "", dialog = ""]) => ({
+      screen: screen.replace(/\/$/, ""),
+      dialog,
+    })),
+  );
+  expect(addresses.length).toBeGreaterThan(10);
+  const dialogsOf = (screen: string) => {
+    const [wing, area, name] = (SCREEN_FILES as Record<string, string>)[screen]?.split("/") ?? [];
+    const source = globSync(`src/features/${wing}/${area}/web/${name}/*.tsx`).map(read).join("\n");
+    return Array.from(source.matchAll(/useDialogs\((\[[^\]]+\]|[A-Z]+)\)/g), ([, names = ""]) =>
+      names.startsWith("[") ? names : new RegExp(`const ${names} = (\\[[^\\]]+\\])`).exec(source)?.[1],
+    ).join();
+  };
+  const dead = addresses.filter(({ screen, dialog }) => !dialogsOf(screen).includes(`"${dialog}"`));
+  expect(dead).toEqual([]);
+});
+
 describe("a page added to the routes", () => {
   test("is visited by the browser tests, or names the test that covers it", () => {
     const elsewhere = ALL_PAGES.flatMap(({ path, walk }) =>

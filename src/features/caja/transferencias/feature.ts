@@ -42,7 +42,7 @@ export const transferencias: Feature = {
       titulo: "Subir un extracto del banco",
       palabras: "transferencias conciliar movimientos banco planilla csv excel acreditar",
       who: "administrador",
-      enlace: "transferencias?abrir=subir",
+      enlace: "transferencias",
     },
   ],
   mails: CORREOS,

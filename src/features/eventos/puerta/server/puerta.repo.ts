@@ -281,7 +281,7 @@ export const bandejaDeLecturas = inboxKind<Row>({
   uno: "ingreso sin conexión",
   varios: "ingresos sin conexión",
   who: "administrador",
-  lista: "eventos/?abrir=dispositivos",
+  lista: "eventos/ingreso?abrir=telefonos",
   waiting: () => sql`
     select ${lecturas.id} as id, ${lecturas.recibidaEn} as desde, ${lecturas.espera} as motivo,
       ${eventos.nombre} as evento, coalesce(${pedidosDePrensa.nombreApellido}, ${PERSONA}) as persona
@@ -293,6 +293,6 @@ export const bandejaDeLecturas = inboxKind<Row>({
   toItem: ({ persona, motivo, evento }) => ({
     titulo: persona,
     detalle: `${evento} · ${POR_QUE_ESPERA[motivo]}`,
-    enlace: "eventos/?abrir=dispositivos",
+    enlace: "eventos/ingreso?abrir=telefonos",
   }),
 });
