@@ -86,6 +86,16 @@ const cajeroId = z.coerce
   .min(1, "Elegí de quién es la caja")
   .max(2147483647, "Elegí de quién es la caja");
 
+const cajaSchema = z.object({
+  desde: instant,
+  /** Whether the till was never closed, so that staff can choose its first day. */
+  primera: z.boolean(),
+  cobrado: money,
+  devuelto: money,
+  cuantos: z.number().int(),
+});
+export type Caja = z.infer<typeof cajaSchema>;
+
 /**
  * A person's till since its last closing. If it was never closed, it counts from `desde`, by default the day of its
  * oldest cash movement.
@@ -94,26 +104,14 @@ export const verCaja = administrador.get("/arqueos/caja", {
   summary: "Lo que hay sin cerrar en la caja de una persona",
   query: z.object({ cajeroId, desde: dia.optional() }),
   responses: {
-    200: json(
-      z.object({
-        desde: instant,
-        /** Whether the till was never closed, so that staff can choose its first day. */
-        primera: z.boolean(),
-        cobrado: money,
-        devuelto: money,
-        cuantos: z.number().int(),
-      }),
-      "Su efectivo",
-    ),
+    200: json(cajaSchema, "Su efectivo"),
     404: "No existe",
   },
 });
 
 export const listarCajeros = administrador.get("/arqueos/cajeros", {
   summary: "Quiénes cobraron en efectivo",
-  responses: {
-    200: json(z.array(z.object({ id: z.number().int(), nombreUsuario: z.string() })), "Las personas"),
-  },
+  responses: { 200: json(z.array(quienRegistro), "Las personas") },
 });
 
 const importe = (falta: string) =>

@@ -9,7 +9,7 @@ import { DetailList, Modal } from "#web/admin/modal.tsx";
 import { answerOf, api, randomUuid } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import type { Arqueo } from "../../contract.ts";
+import type { Arqueo, Caja } from "../../contract.ts";
 import { diferenciaDe, esperadoEn, MOTIVO_DE_DIFERENCIA_MAX } from "../../rules.ts";
 
 interface AdminCerrarCajaProps {
@@ -88,42 +88,14 @@ function Formulario({ personas, onClose, onClosed }: FormularioProps) {
             }}
           />
           <Loaded of={caja}>
-            {(datos) => {
-              const [apertura, contado] = [parsePrecio(values.apertura), parsePrecio(values.contado)];
-              return (
-                <>
-                  {datos.primera && (
-                    <DateField
-                      label="Contar desde el día"
-                      description="Es el primer cierre: empieza en el cobro más viejo. Lo anterior a este día queda afuera para siempre."
-                      value={clubTime(new Date(datos.desde)).fecha}
-                      maxDate={clubTime(serverTime()).fecha}
-                      onChange={(dia) => dia && setDesde(dia)}
-                    />
-                  )}
-                  <DetailList
-                    details={[
-                      ["Desde", formatInstant(datos.desde)],
-                      ["Movimientos", datos.cuantos],
-                      ["Cobrado", formatMoney(datos.cobrado)],
-                      ["Devuelto", formatMoney(datos.devuelto)],
-                      [
-                        "Tiene que haber",
-                        apertura === null
-                          ? "Escribí la apertura"
-                          : formatMoney(esperadoEn({ ...datos, apertura })),
-                      ],
-                      [
-                        "Diferencia",
-                        apertura === null || contado === null
-                          ? "Escribí lo contado"
-                          : formatMoney(diferenciaDe({ ...datos, apertura, contado })),
-                      ],
-                    ]}
-                  />
-                </>
-              );
-            }}
+            {(datos) => (
+              <LoQueHay
+                caja={datos}
+                apertura={parsePrecio(values.apertura)}
+                contado={parsePrecio(values.contado)}
+                onDesde={setDesde}
+              />
+            )}
           </Loaded>
           <TextInput
             label="Apertura"
@@ -152,5 +124,48 @@ function Formulario({ personas, onClose, onClosed }: FormularioProps) {
         </>
       )}
     </DialogForm>
+  );
+}
+
+interface LoQueHayProps {
+  caja: Caja;
+  /** In pesos; null while no amount can be read. */
+  apertura: number | null;
+  contado: number | null;
+  onDesde: (dia: string) => void;
+}
+
+/** The till's movements, what it should have, and the difference from what was counted. */
+function LoQueHay({ caja, apertura, contado, onDesde }: LoQueHayProps) {
+  return (
+    <>
+      {caja.primera && (
+        <DateField
+          label="Contar desde el día"
+          description="Es el primer cierre: empieza en el cobro más viejo. Lo anterior a este día queda afuera para siempre."
+          value={clubTime(new Date(caja.desde)).fecha}
+          maxDate={clubTime(serverTime()).fecha}
+          onChange={(dia) => dia && onDesde(dia)}
+        />
+      )}
+      <DetailList
+        details={[
+          ["Desde", formatInstant(caja.desde)],
+          ["Movimientos", caja.cuantos],
+          ["Cobrado", formatMoney(caja.cobrado)],
+          ["Devuelto", formatMoney(caja.devuelto)],
+          [
+            "Tiene que haber",
+            apertura === null ? "Escribí la apertura" : formatMoney(esperadoEn({ ...caja, apertura })),
+          ],
+          [
+            "Diferencia",
+            apertura === null || contado === null
+              ? "Escribí lo contado"
+              : formatMoney(diferenciaDe({ ...caja, apertura, contado })),
+          ],
+        ]}
+      />
+    </>
   );
 }

@@ -21,38 +21,10 @@ interface AdminExtractosProps {
 const hojasDe = (context: object | undefined) =>
   context && "hojas" in context ? (context as HojasDeArchivo) : null;
 
-export function AdminExtractos({ list, onSubido }: AdminExtractosProps) {
+export function AdminExtractos(props: AdminExtractosProps) {
+  const { list } = props;
   const id = useId();
-  const [leyendo, setLeyendo] = useState(false);
-  const [falla, setFalla] = useState<string | null>(null);
-  const [desconocido, setDesconocido] = useState<Desconocido | null>(null);
-  const [leido, setLeido] = useState<{ file: File; lectura: HojasDeArchivo; subidoId: number | null } | null>(
-    null,
-  );
-
-  async function subir(file: File, { hoja, mapeo }: { hoja?: string | null; mapeo?: string } = {}) {
-    const grande = problemOfSize(file);
-    setFalla(grande);
-    setDesconocido(null);
-    if (grande) return;
-    setLeyendo(true);
-    const form = new FormData();
-    form.append("archivo", file);
-    if (hoja) form.append("hoja", hoja);
-    if (mapeo) form.append("mapeo", mapeo);
-    const subido = await uploadForm<ExtractoSubido>("/extractos", form, () => {});
-    setLeyendo(false);
-    const lectura = subido.ok ? subido.data.lectura : hojasDe(subido.problem.context);
-    setLeido(lectura ? { file, lectura, subidoId: subido.ok ? subido.data.id : null } : null);
-    if (subido.ok) {
-      // Keeps showing the file if it has other sheets to choose from.
-      if (subido.data.lectura.hojas.length < 2) onSubido(subido.data.id);
-      else list.reload();
-    } else if (subido.problem.code === "formato-desconocido")
-      setDesconocido(subido.problem.context as unknown as Desconocido);
-    else setFalla(subido.problem.detail);
-  }
-
+  const { leyendo, falla, desconocido, leido, subir } = useSubida(props);
   return (
     <>
       <section className="stack-4 breakable box pad-5 above-5 below-5" aria-labelledby={`${id}-titulo`}>
@@ -126,6 +98,41 @@ export function AdminExtractos({ list, onSubido }: AdminExtractosProps) {
       </section>
     </>
   );
+}
+
+/** Uploads a statement, and keeps what was read of it, why it was refused, and an unknown layout to describe. */
+function useSubida({ list, onSubido }: AdminExtractosProps) {
+  const [leyendo, setLeyendo] = useState(false);
+  const [falla, setFalla] = useState<string | null>(null);
+  const [desconocido, setDesconocido] = useState<Desconocido | null>(null);
+  const [leido, setLeido] = useState<{ file: File; lectura: HojasDeArchivo; subidoId: number | null } | null>(
+    null,
+  );
+
+  async function subir(file: File, { hoja, mapeo }: { hoja?: string | null; mapeo?: string } = {}) {
+    const grande = problemOfSize(file);
+    setFalla(grande);
+    setDesconocido(null);
+    if (grande) return;
+    setLeyendo(true);
+    const form = new FormData();
+    form.append("archivo", file);
+    if (hoja) form.append("hoja", hoja);
+    if (mapeo) form.append("mapeo", mapeo);
+    const subido = await uploadForm<ExtractoSubido>("/extractos", form, () => {});
+    setLeyendo(false);
+    const lectura = subido.ok ? subido.data.lectura : hojasDe(subido.problem.context);
+    setLeido(lectura ? { file, lectura, subidoId: subido.ok ? subido.data.id : null } : null);
+    if (subido.ok) {
+      // Keeps showing the file if it has other sheets to choose from.
+      if (subido.data.lectura.hojas.length < 2) onSubido(subido.data.id);
+      else list.reload();
+    } else if (subido.problem.code === "formato-desconocido")
+      setDesconocido(subido.problem.context as unknown as Desconocido);
+    else setFalla(subido.problem.detail);
+  }
+
+  return { leyendo, falla, desconocido, leido, subir };
 }
 
 type Campo = keyof typeof CAMPOS_DE_EXTRACTO;

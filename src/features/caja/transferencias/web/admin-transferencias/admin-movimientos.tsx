@@ -95,7 +95,10 @@ function propuestasDe(movimiento: MovimientoDeExtracto): Propuesta[] {
   ].toSorted((a, b) => Number(b.clave === propuesto) - Number(a.clave === propuesto));
 }
 
-type Elegido = { movimiento: MovimientoDeExtracto; propuestas: Propuesta[] };
+interface Elegido {
+  movimiento: MovimientoDeExtracto;
+  propuestas: Propuesta[];
+}
 
 interface AdminMovimientosProps {
   movimientos: readonly MovimientoDeExtracto[];
@@ -158,33 +161,14 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
           {
             label: "Acciones",
             card: "action",
-            cell: ({ movimiento, espera, propuestas }) =>
-              movimiento.estado !== "salida" && (
-                <div className="row-2">
-                  {espera && (
-                    <Button
-                      size="small"
-                      variant={propuestas.some(({ esDeOtro }) => !esDeOtro) ? "primary" : "outline"}
-                      aria-haspopup="dialog"
-                      aria-label={`Acreditar ${formatMoney(movimiento.importe)}`}
-                      onClick={({ currentTarget }) => {
-                        // The button disappears once the money is credited, so the row gets the focus.
-                        currentTarget.closest("tr")?.focus();
-                        acreditar.open({ movimiento, propuestas });
-                      }}
-                    >
-                      Acreditar
-                    </Button>
-                  )}
-                  <MoreActions
-                    of={formatMoney(movimiento.importe)}
-                    actions={[
-                      espera
-                        ? { label: "Descartar", onPick: () => descartar.open(movimiento) }
-                        : { label: "Volver a decidir", onPick: () => reabrir(movimiento.id) },
-                    ]}
-                  />
-                </div>
+            cell: (row) =>
+              row.movimiento.estado !== "salida" && (
+                <Acciones
+                  {...row}
+                  onAcreditar={() => acreditar.open(row)}
+                  onDescartar={() => descartar.open(row.movimiento)}
+                  onReabrir={() => reabrir(row.movimiento.id)}
+                />
               ),
           },
         ]}
@@ -217,6 +201,46 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
         </ReasonModal>
       )}
     </>
+  );
+}
+
+interface AccionesProps extends Elegido {
+  /** Whether the transaction waits for a decision. */
+  espera: boolean;
+  onAcreditar: () => void;
+  onDescartar: () => void;
+  onReabrir: () => void;
+}
+
+function Acciones(props: AccionesProps) {
+  const { movimiento, propuestas, espera, onAcreditar, onDescartar, onReabrir } = props;
+  const dinero = formatMoney(movimiento.importe);
+  return (
+    <div className="row-2">
+      {espera && (
+        <Button
+          size="small"
+          variant={propuestas.some(({ esDeOtro }) => !esDeOtro) ? "primary" : "outline"}
+          aria-haspopup="dialog"
+          aria-label={`Acreditar ${dinero}`}
+          onClick={({ currentTarget }) => {
+            // The button disappears once the money is credited, so the row gets the focus.
+            currentTarget.closest("tr")?.focus();
+            onAcreditar();
+          }}
+        >
+          Acreditar
+        </Button>
+      )}
+      <MoreActions
+        of={dinero}
+        actions={[
+          espera
+            ? { label: "Descartar", onPick: onDescartar }
+            : { label: "Volver a decidir", onPick: onReabrir },
+        ]}
+      />
+    </div>
   );
 }
 
