@@ -3,8 +3,8 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_ARQUEOS, COLUMNAS_DE_COBROS } from "./rules.ts";
-import { listArqueos } from "./server/arqueos.repo.ts";
-import { cerrarCaja, listarCajeros, verArqueo, verCaja } from "./server/cerrar-caja.ts";
+import { listArqueos, listCajeros } from "./server/arqueos.repo.ts";
+import { cerrarCaja, verArqueo, verCaja } from "./server/cerrar-caja.ts";
 import { buscadorDePagos } from "./server/cobros.repo.ts";
 import { listarCobros, totalesDeCobros } from "./server/listar-cobros.ts";
 
@@ -41,7 +41,7 @@ export const cobros: Feature = {
         order: "-cerradoEn",
       },
     ),
-    bind(contract.listarCajeros, (deps) => listarCajeros(deps)),
+    bind(contract.listarCajeros, async ({ db }) => done(await listCajeros(db))),
     bind(contract.verCaja, (deps, _, input) => verCaja(deps, input)),
     bind(contract.verArqueo, (deps, _, input) => verArqueo(deps, input)),
     bind(contract.cerrarCaja, cerrarCaja),

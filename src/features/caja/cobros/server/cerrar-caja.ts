@@ -127,7 +127,3 @@ export async function verArqueo({ db }: Deps, { id }: { id: number }) {
 async function conMovimientos(q: Queryable, arqueo: Arqueo) {
   return done({ ...arqueo, movimientos: await repo.listMovimientos(q, arqueo.id) });
 }
-
-export async function listarCajeros({ db }: Deps) {
-  return done(await repo.listCajeros(db));
-}

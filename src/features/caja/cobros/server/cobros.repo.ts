@@ -124,7 +124,8 @@ function matching(conceptos: Conceptos, filtros: Filtros): SQL | undefined {
   );
 }
 
-function selectCobros({ db, conceptos }: Deps, pagoIds: readonly number[]) {
+function selectCobros({ db, conceptos }: Deps, claves: readonly string[]) {
+  const pagoIds = claves.map((clave) => Number.parseInt(clave, 10));
   const pagador = sql<
     string | null
   >`coalesce(pagador.nombre || ' ' || pagador.apellido, ${portador(conceptos)})`;
@@ -148,13 +149,7 @@ export function listCobros(
     from: DESDE,
     where: matching(conceptos, filtros),
     orderBy: orderedBy(listaDe(conceptos).orders, orden, sql`m.parte`),
-    read: async (claves) =>
-      (
-        await selectCobros(
-          deps,
-          claves.map((clave) => Number.parseInt(clave, 10)),
-        )
-      ).map((row) => toCobro(row, nombres)),
+    read: async (claves) => (await selectCobros(deps, claves)).map((row) => toCobro(row, nombres)),
     keyOf: ({ clave }) => clave,
   });
 }

@@ -5,11 +5,9 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lt,
-  lte,
   notInArray,
-  or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from "drizzle-orm";
 import { formatMoney } from "#contract/format.ts";
@@ -17,7 +15,7 @@ import { holds } from "#contract/permission.ts";
 import { type ObjetoAuditado, usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Database, Queryable, Tx } from "#server/db/database.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
-import { firstOf, insertedOf, iso, pesos } from "#server/db/rows.ts";
+import { firstOf, idsOf, insertedOf, iso, pesos } from "#server/db/rows.ts";
 import { holdsText } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
 import { CON_QUE_SE_PAGO, type MedioDePago } from "../rules.ts";
@@ -91,13 +89,13 @@ export async function insertContraasiento(
 }
 
 /** Returns the counter-entry that reverses a payment; counter-entries of its refunds do not count. */
-export async function findContraasiento(q: Queryable, pagoId: number) {
-  const [row] = await q
-    .select({ id: pagos.id, creadoEn: pagos.creadoEn })
-    .from(pagos)
-    .where(and(eq(pagos.anulaId, pagoId), isNull(pagos.devolucionId)));
-  return row ?? null;
-}
+export const findContraasiento = (q: Queryable, pagoId: number) =>
+  firstOf(
+    q
+      .select({ id: pagos.id, creadoEn: pagos.creadoEn })
+      .from(pagos)
+      .where(and(eq(pagos.anulaId, pagoId), isNull(pagos.devolucionId))),
+  );
 
 /** Lists a user's payments, newest first. */
 export async function listPagosDe(q: Queryable, usuarioId: number) {
@@ -159,62 +157,31 @@ export function listRepetidos(q: Queryable, pagoId: number) {
     .orderBy(pagosRepetidos.id);
 }
 
-export async function listVencidos(q: Queryable, now: Date, limit: number): Promise<number[]> {
-  const rows = await q
-    .select({ id: pagos.id })
-    .from(pagos)
-    .where(
-      and(
-        pagos.retiene,
-        lte(pagos.venceEn, now),
-        or(isNull(pagos.revisionHasta), lte(pagos.revisionHasta, now)),
-      ),
-    )
-    .orderBy(pagos.venceEn)
-    .limit(limit);
-  return rows.map((row) => row.id);
-}
+export const listVencidos = (q: Queryable, now: Date, limit: number) =>
+  idsOf(q)`
+    select id from pagos where retiene and vence_en <= ${now.toISOString()}::timestamptz
+      and (revision_hasta is null or revision_hasta <= ${now.toISOString()}::timestamptz)
+    order by vence_en limit ${limit}`;
 
 /**
  * Returns the payments to reconcile with the provider: those with a hold and, unless `held` is set, those with a
  * checkout page, at increasing intervals until a week after the page closed. Includes payments that are already paid,
  * because they can be paid twice, refunded or disputed without a notice.
  */
-export async function listAbiertos(
+export function listAbiertos(
   q: Queryable,
   now: Date,
   { limit, held }: { limit: number; held: boolean },
 ): Promise<number[]> {
-  const instant = now.toISOString();
-  const rows = await q
-    .select({ id: pagos.id })
-    .from(pagos)
-    .where(
-      and(
-        isNotNull(pagos.preferenceId),
-        or(
-          pagos.retiene,
-          held
-            ? undefined
-            : and(
-                sql`${pagos.venceEn} > ${instant}::timestamptz - interval '7 days'`,
-                or(
-                  isNull(pagos.consultadoEn),
-                  sql`${pagos.consultadoEn} < ${instant}::timestamptz - (${instant}::timestamptz - ${pagos.venceEn}) / 8`,
-                ),
-              ),
-        ),
-        or(
-          isNull(pagos.consultadoEn),
-          lt(pagos.consultadoEn, new Date(now.getTime() - 20_000)),
-          // Checks once more after the page has closed, so that a payment made in its last seconds keeps its hold.
-          and(pagos.retiene, lte(pagos.venceEn, now), lt(pagos.consultadoEn, pagos.venceEn)),
-        ),
-      ),
-    )
-    .orderBy(desc(pagos.retiene), sql`${pagos.consultadoEn} nulls first`)
-    .limit(limit);
-  return rows.map((row) => row.id);
+  const ahora = sql`${now.toISOString()}::timestamptz`;
+  // Checks once more after the page has closed, so that a payment made in its last seconds keeps its hold.
+  const porUltimaVez = sql`retiene and vence_en <= ${ahora} and consultado_en < vence_en`;
+  return idsOf(q)`
+    select id from pagos where preference_id is not null
+      and (retiene or not ${held} and vence_en > ${ahora} - interval '7 days'
+        and (consultado_en is null or consultado_en < ${ahora} - (${ahora} - vence_en) / 8))
+      and (consultado_en is null or consultado_en < ${ahora} - interval '20 seconds' or ${porUltimaVez})
+    order by retiene desc, consultado_en nulls first limit ${limit}`;
 }
 
 export async function insertAviso(q: Queryable, aviso: typeof avisosDePago.$inferInsert): Promise<void> {
@@ -225,15 +192,15 @@ export async function insertAviso(q: Queryable, aviso: typeof avisosDePago.$infe
  * Returns the newest notice about a payment at the provider. Prefers the form with an `action`, because the two forms
  * arrive in any order.
  */
-export async function findUltimoAviso(q: Queryable, idExterno: string) {
-  const [row] = await q
-    .select()
-    .from(avisosDePago)
-    .where(and(eq(avisosDePago.idExterno, idExterno), eq(avisosDePago.tema, "payment")))
-    .orderBy(sql`(${avisosDePago.cuerpo}->>'action') is null`, desc(avisosDePago.id))
-    .limit(1);
-  return row ?? null;
-}
+export const findUltimoAviso = (q: Queryable, idExterno: string) =>
+  firstOf(
+    q
+      .select()
+      .from(avisosDePago)
+      .where(and(eq(avisosDePago.idExterno, idExterno), eq(avisosDePago.tema, "payment")))
+      .orderBy(sql`(${avisosDePago.cuerpo}->>'action') is null`, desc(avisosDePago.id))
+      .limit(1),
+  );
 
 /** Returns the payments with a requested refund that is not complete, with their id at the provider. */
 export async function listPorDevolver(q: Queryable): Promise<{ pagoId: number; idMedioPago: string }[]> {
@@ -297,8 +264,8 @@ const DEVOLUCIONES = "eventos/?abrir=devoluciones";
 
 interface Cuales extends Pick<InboxKind, "tipo" | "uno" | "varios"> {
   where: SQL;
-  desde: SQL;
-  monto: SQL;
+  desde?: SQLWrapper;
+  monto?: SQLWrapper;
   titulo: (dinero: string, pagador: string | null, medio: MedioDePago) => string;
 }
 
@@ -306,7 +273,7 @@ interface Cuales extends Pick<InboxKind, "tipo" | "uno" | "varios"> {
  * Returns the inbox entries for one kind of refund. Administradores get a link to the payment, other staff a link to
  * the list of refunds.
  */
-const deDevoluciones = ({ where, desde, monto, titulo, ...words }: Cuales) =>
+const deDevoluciones = ({ where, desde = pedidaEn, monto = devoluciones.monto, titulo, ...words }: Cuales) =>
   inboxKind<Row>({
     ...words,
     who: "staff",
@@ -339,8 +306,6 @@ export const bandejaDeDevoluciones: readonly InboxKind[] = [
     uno: "devolución a mano",
     varios: "devoluciones a mano",
     where: sql`${SIN_HACER} and ${medio} <> 'mercadopago'`,
-    desde: sql`${pedidaEn}`,
-    monto: sql`${devoluciones.monto}`,
     titulo: (dinero, pagador, como) => `${dinero} ${CON_QUE_SE_PAGO[como]} a ${pagador ?? SIN_NOMBRE}`,
   }),
   deDevoluciones({
@@ -348,8 +313,6 @@ export const bandejaDeDevoluciones: readonly InboxKind[] = [
     uno: "devolución rechazada",
     varios: "devoluciones rechazadas",
     where: sql`${SIN_HACER} and ${medio} = 'mercadopago' and ${rechazadaEn} is not null`,
-    desde: sql`${pedidaEn}`,
-    monto: sql`${devoluciones.monto}`,
     titulo: (dinero, pagador) => `Mercado Pago no pudo devolver ${dinero} a ${pagador ?? SIN_NOMBRE}`,
   }),
   deDevoluciones({
@@ -357,8 +320,8 @@ export const bandejaDeDevoluciones: readonly InboxKind[] = [
     uno: "devolución de más",
     varios: "devoluciones de más",
     where: sql`${excedente} > 0 and ${resueltaEn} is null`,
-    desde: sql`${hechaEn}`,
-    monto: sql`${excedente}`,
+    desde: hechaEn,
+    monto: excedente,
     titulo: (dinero, pagador) => `${pagador ?? "Un comprador"} recibió ${dinero} de más`,
   }),
 ];

@@ -69,8 +69,7 @@ export function listarRecibos(
   filtros: { termino?: string | undefined; desde?: string | undefined; hasta?: string | undefined },
   orden: Parameters<typeof listRecibos>[2],
 ): Outcome<Listing<ReciboListado>> {
-  const { termino, desde, hasta } = filtros;
-  return refuseReversedDates(filtros) ?? done(listRecibos(deps.db, { termino, desde, hasta }, orden));
+  return refuseReversedDates(filtros) ?? done(listRecibos(deps.db, filtros, orden));
 }
 
 export const recibosDe = listNumerosDe;

@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -27,62 +27,58 @@ export function ParaConfirmar({
   devolucion: { id, monto, medio, pagador, correo },
   onChange,
 }: DePersonaProps) {
-  const [asking, setAsking] = useState(false);
-  return (
+  const children = (
     <>
-      <Button variant="accent" size="small" onClick={() => setAsking(true)}>
-        Ya lo devolví
-        <span className="visually-hidden">
-          : {formatMoney(monto)} a {pagador ?? SIN_NOMBRE}
-        </span>
-      </Button>
-      <ConfirmModal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Confirmar la devolución"
-        confirmLabel="Sí, lo devolví"
-        onConfirm={() => confirmar(id, { monto })}
-        done={QUEDO_REGISTRADA}
-        onChange={onChange}
-      >
-        Devolviste{" "}
-        <strong>
-          {formatMoney(monto)} {CON_QUE_SE_PAGO[medio]}
-        </strong>{" "}
-        a {pagador ?? SIN_NOMBRE}. Se descuenta de tu caja de hoy
-        <span>{correo && " y se le avisa por correo"}</span>. No se puede deshacer.
-      </ConfirmModal>
+      Ya lo devolví
+      <span className="visually-hidden">
+        : {formatMoney(monto)} a {pagador ?? SIN_NOMBRE}
+      </span>
     </>
+  );
+  return (
+    <ConfirmButton
+      button={{ variant: "accent", size: "small", children }}
+      title="Confirmar la devolución"
+      confirmLabel="Sí, lo devolví"
+      onConfirm={() => confirmar(id, { monto })}
+      done={QUEDO_REGISTRADA}
+      onChange={onChange}
+    >
+      Devolviste{" "}
+      <strong>
+        {formatMoney(monto)} {CON_QUE_SE_PAGO[medio]}
+      </strong>{" "}
+      a {pagador ?? SIN_NOMBRE}. Se descuenta de tu caja de hoy
+      <span>{correo && " y se le avisa por correo"}</span>. No se puede deshacer.
+    </ConfirmButton>
   );
 }
 
 /** Records money that staff handed over although it had already been returned in Mercado Pago's panel (Rule PAG-18). */
 export function YaEntregada({ devolucion: { id, monto, pedido, medio, pagador }, onChange }: DePersonaProps) {
-  const [asking, setAsking] = useState(false);
   const entregado = pedido ?? monto;
-  return (
+  const children = (
     <>
-      <Button variant="outline" size="small" onClick={() => setAsking(true)}>
-        Ya le había dado {formatMoney(entregado)}
-        <span className="visually-hidden"> a {pagador ?? SIN_NOMBRE}</span>
-      </Button>
-      <ConfirmModal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Registrar lo que entregaste"
-        confirmLabel="Sí, se lo di"
-        onConfirm={() => confirmar(id, { monto: entregado, igual: true })}
-        done={QUEDO_REGISTRADA}
-        onChange={onChange}
-      >
-        Le diste{" "}
-        <strong>
-          {formatMoney(entregado)} {CON_QUE_SE_PAGO[medio]}
-        </strong>{" "}
-        a {pagador ?? SIN_NOMBRE}, y Mercado Pago también le devolvió dinero de este pago. Se descuenta de tu
-        caja de hoy, y lo que recibió de más queda en la lista «De más» hasta que se resuelva.
-      </ConfirmModal>
+      Ya le había dado {formatMoney(entregado)}
+      <span className="visually-hidden"> a {pagador ?? SIN_NOMBRE}</span>
     </>
+  );
+  return (
+    <ConfirmButton
+      button={{ variant: "outline", size: "small", children }}
+      title="Registrar lo que entregaste"
+      confirmLabel="Sí, se lo di"
+      onConfirm={() => confirmar(id, { monto: entregado, igual: true })}
+      done={QUEDO_REGISTRADA}
+      onChange={onChange}
+    >
+      Le diste{" "}
+      <strong>
+        {formatMoney(entregado)} {CON_QUE_SE_PAGO[medio]}
+      </strong>{" "}
+      a {pagador ?? SIN_NOMBRE}, y Mercado Pago también le devolvió dinero de este pago. Se descuenta de tu
+      caja de hoy, y lo que recibió de más queda en la lista «De más» hasta que se resuelva.
+    </ConfirmButton>
   );
 }
 

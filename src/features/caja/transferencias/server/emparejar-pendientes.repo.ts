@@ -4,7 +4,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import { centavos } from "#server/db/rows.ts";
-import type { Candidato, Emparejado, MovimientoPorDecidir } from "./emparejar.ts";
+import type { Candidato, Emparejado } from "./emparejar.ts";
 import type { CobroEsperado } from "./indice-de-cobros.ts";
 import { movimientos, transferencias } from "./table.ts";
 
@@ -24,13 +24,7 @@ export async function lockExtractos(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('extractos', 0))`);
 }
 
-export function listPendientes(q: Queryable): Promise<
-  (Omit<MovimientoPorDecidir, "devueltoPor"> & {
-    hallazgos: Hallazgos;
-    estado: string;
-    pagoId: number | null;
-  })[]
-> {
+export function listPendientes(q: Queryable) {
   return q
     .select({
       id: movimientos.id,
@@ -74,10 +68,7 @@ export function listDeImportes(q: Queryable, importes: readonly number[], desde:
 
 export function listSalidas(q: Queryable, desde: string) {
   return q
-    .select({
-      ...POR_REVERTIR,
-      hallazgos: sql<Hallazgos>`${movimientos.razones}`,
-    })
+    .select({ ...POR_REVERTIR, hallazgos: sql<Hallazgos>`${movimientos.razones}` })
     .from(movimientos)
     .where(and(eq(movimientos.estado, "salida"), gte(movimientos.fecha, desde)));
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { Grupo } from "#contract/club.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { firstOf } from "#server/db/rows.ts";
+import { firstOf, hasRow } from "#server/db/rows.ts";
 import { ajustes, imagenesDeAjustes, instalacion } from "./table.ts";
 
 type AjusteRow = typeof ajustes.$inferSelect;
@@ -27,19 +27,16 @@ export const findInstalacion = (q: Queryable): Promise<Instalacion | null> =>
 export const lockInstalacion = (tx: Tx): Promise<Instalacion | null> =>
   firstOf(tx.select().from(instalacion).for("update"));
 
-/** @returns false if the row already exists */
+/** Does nothing if the row already exists. */
 export async function insertInstalacion(q: Queryable, fila: typeof instalacion.$inferInsert) {
-  const { rowCount } = await q.insert(instalacion).values(fila).onConflictDoNothing();
-  return rowCount === 1;
+  await q.insert(instalacion).values(fila).onConflictDoNothing();
 }
 
 export async function updateInstalacion(q: Queryable, cambios: Partial<Instalacion>): Promise<void> {
   await q.update(instalacion).set(cambios);
 }
 
-export async function hasUsuarios(q: Queryable): Promise<boolean> {
-  return (await q.select({ id: usuarios.id }).from(usuarios).limit(1)).length > 0;
-}
+export const hasUsuarios = (q: Queryable) => hasRow(q)`select 1 from usuarios limit 1`;
 
 /**
  * Inserts the version after `anterior`.
@@ -73,23 +70,17 @@ export async function deleteVersionesHasta(tx: Tx, grupo: string, hasta: number)
   await tx.delete(ajustes).where(and(eq(ajustes.grupo, grupo), lt(ajustes.version, hasta + 1)));
 }
 
-export async function hasImagen(q: Queryable, clave: string): Promise<boolean> {
-  const rows = await q
-    .select({ clave: imagenesDeAjustes.clave })
-    .from(imagenesDeAjustes)
-    .where(eq(imagenesDeAjustes.clave, clave))
-    .limit(1);
-  return rows.length > 0;
-}
+export const hasImagen = (q: Queryable, clave: string) =>
+  hasRow(q)`select 1 from imagenes_de_ajustes where clave = ${clave} limit 1`;
 
-export async function findVersion(q: Queryable, grupo: Grupo, version: number) {
-  const rows = await q
-    .select({ creadoEn: ajustes.creadoEn, datos: ajustes.datos, usuario: usuarios.nombreUsuario })
-    .from(ajustes)
-    .leftJoin(usuarios, eq(usuarios.id, ajustes.usuarioId))
-    .where(and(eq(ajustes.grupo, grupo), eq(ajustes.version, version)));
-  return rows[0] ?? null;
-}
+export const findVersion = (q: Queryable, grupo: Grupo, version: number) =>
+  firstOf(
+    q
+      .select({ creadoEn: ajustes.creadoEn, datos: ajustes.datos, usuario: usuarios.nombreUsuario })
+      .from(ajustes)
+      .leftJoin(usuarios, eq(usuarios.id, ajustes.usuarioId))
+      .where(and(eq(ajustes.grupo, grupo), eq(ajustes.version, version))),
+  );
 
 export async function listUltimas(q: Queryable) {
   return await q

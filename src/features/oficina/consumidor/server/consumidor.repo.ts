@@ -6,10 +6,10 @@ import { pagadorSinCuenta } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
-import { rowsOf } from "#server/db/rows.ts";
+import { firstOf, insertedOf, iso, rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
@@ -34,28 +34,18 @@ const LISTA = columnSql(COLUMNAS_DE_SOLICITUDES, {
   atendidaPor: usuarios.nombreUsuario,
 });
 
-export interface SolicitudNueva {
-  codigo: string;
-  tipo: TipoDeSolicitud;
-  nombre: string;
-  correo: string;
-  telefono: string;
-  detalle: string;
-  pagoId: number | null;
-  creadaEn: Date;
-}
+export type SolicitudNueva = Omit<
+  typeof solicitudesDeConsumidor.$inferSelect,
+  "id" | "atendidaEn" | "atendidaPor"
+>;
 
 /**
  * @returns the request's id
  * @throws unique violation if the code is taken
  */
 export async function insertSolicitud(tx: Tx, solicitud: SolicitudNueva): Promise<number> {
-  const [row] = await tx
-    .insert(solicitudesDeConsumidor)
-    .values(solicitud)
-    .returning({ id: solicitudesDeConsumidor.id });
-  if (!row) throw new Error("the request was not inserted");
-  return row.id;
+  const insert = tx.insert(solicitudesDeConsumidor).values(solicitud);
+  return (await insertedOf(insert.returning({ id: solicitudesDeConsumidor.id }))).id;
 }
 
 /** Includes all requests if `atendidas` is undefined. */
@@ -95,8 +85,8 @@ export async function countAbiertas(q: Queryable): Promise<number> {
 }
 
 export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud | null> {
-  const rows = await withUsuario(q).where(eq(solicitudesDeConsumidor.id, id));
-  return rows[0] ? toSolicitud(rows[0]) : null;
+  const row = await firstOf(withUsuario(q).where(eq(solicitudesDeConsumidor.id, id)));
+  return row && toSolicitud(row);
 }
 
 /**
@@ -111,12 +101,12 @@ export async function listCompras(
   horaDelClub: string,
 ) {
   interface Row {
-    id: number;
+    pagoId: number;
     concepto: string;
     descripcion: string;
-    monto: string;
-    por_devolver: string;
-    creado_en: string;
+    monto: number;
+    porDevolver: number;
+    creadoEn: string;
   }
   const pagoId = sql`p.id`;
   const arrepentibles = Object.entries(conceptos).flatMap(([concepto, { arrepentible }]) => {
@@ -129,11 +119,10 @@ export async function listCompras(
       ? sql`p.usuario_id = ${de.usuarioId}`
       : sql`(lower(coalesce(u.correo, ${pagadorSinCuenta(conceptos, "correo", pagoId)})) = lower(${de.correo})
           or p.id = (select pago_id from ${solicitudesDeConsumidor} where id = ${de.id}))`;
-  const rows = await rowsOf<Row>(db)`
-    select p.id, p.concepto, p.descripcion, p.monto, p.creado_en::text,
-      case when p.estado = 'aprobado' and not exists (
-        select from pagos contra where contra.anula_id = p.id and contra.devolucion_id is null
-      ) then p.monto - p.a_devolver else 0 end as por_devolver
+  const anulada = sql`exists (select from pagos contra where contra.anula_id = p.id and contra.devolucion_id is null)`;
+  return rowsOf<Row>(db)`
+    select p.id as "pagoId", p.concepto, p.descripcion, p.monto::float8, ${iso(sql`p.creado_en`)} as "creadoEn",
+      (case when p.estado = 'aprobado' and not ${anulada} then p.monto - p.a_devolver else 0 end)::float8 as "porDevolver"
     from pagos p
     left join usuarios u on u.id = p.usuario_id
     where ${suya}
@@ -141,14 +130,6 @@ export async function listCompras(
       and p.creado_en > ${cuando.toISOString()}::timestamptz - make_interval(days => ${DIAS_DE_ARREPENTIMIENTO}) and p.creado_en <= ${cuando.toISOString()}::timestamptz
       and (${sql.join([...arrepentibles, sql`false`], sql` or `)})
     order by p.creado_en desc, p.id desc limit 50`;
-  return rows.map(({ id, concepto, descripcion, monto, por_devolver, creado_en }) => ({
-    pagoId: id,
-    concepto,
-    descripcion,
-    monto: toMoney(monto),
-    porDevolver: toMoney(por_devolver),
-    creadoEn: new Date(creado_en).toISOString(),
-  }));
 }
 
 /** Lists the open requests about these payments, by payment. */
@@ -158,35 +139,28 @@ export async function listAbiertasDe(
 ): Promise<Map<number, { codigo: string; creadaEn: string }>> {
   const { pagoId, codigo, creadaEn, atendidaEn } = solicitudesDeConsumidor;
   const rows = await q
-    .select({ pagoId, codigo, creadaEn })
+    .select({ pagoId, codigo, creadaEn: iso(creadaEn) })
     .from(solicitudesDeConsumidor)
     .where(and(sql`${pagoId} = ${anyInt(pagoIds)}`, isNull(atendidaEn)));
-  return new Map(
-    rows.map(({ pagoId, codigo, creadaEn }) => [
-      Number(pagoId),
-      { codigo, creadaEn: creadaEn.toISOString() },
-    ]),
-  );
+  return new Map(rows.map(({ pagoId, ...solicitud }) => [Number(pagoId), solicitud]));
 }
 
 /** @returns false if the request was already handled, or is missing */
 export async function updateAtendida(tx: Tx, id: number, usuarioId: number, ahora: Date): Promise<boolean> {
-  const rows = await tx
+  const { rowCount } = await tx
     .update(solicitudesDeConsumidor)
     .set({ atendidaEn: ahora, atendidaPor: usuarioId })
-    .where(and(eq(solicitudesDeConsumidor.id, id), isNull(solicitudesDeConsumidor.atendidaEn)))
-    .returning({ id: solicitudesDeConsumidor.id });
-  return rows.length > 0;
+    .where(and(eq(solicitudesDeConsumidor.id, id), isNull(solicitudesDeConsumidor.atendidaEn)));
+  return rowCount === 1;
 }
 
 /** @returns false if the request is open or missing */
 export async function updatePendiente(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx
+  const { rowCount } = await tx
     .update(solicitudesDeConsumidor)
     .set({ atendidaEn: null, atendidaPor: null })
-    .where(and(eq(solicitudesDeConsumidor.id, id), isNotNull(solicitudesDeConsumidor.atendidaEn)))
-    .returning({ id: solicitudesDeConsumidor.id });
-  return rows.length > 0;
+    .where(and(eq(solicitudesDeConsumidor.id, id), isNotNull(solicitudesDeConsumidor.atendidaEn)));
+  return rowCount === 1;
 }
 
 function withUsuario(q: Queryable) {
@@ -202,7 +176,6 @@ function toSolicitud({
 }: Awaited<ReturnType<typeof withUsuario>>[number]): Solicitud {
   return {
     ...solicitud,
-    tipo: solicitud.tipo === "baja" ? "baja" : "arrepentimiento",
     telefono: toTelefono(solicitud.telefono),
     creadaEn: solicitud.creadaEn.toISOString(),
     atendidaEn: solicitud.atendidaEn?.toISOString() ?? null,

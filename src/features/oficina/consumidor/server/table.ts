@@ -3,13 +3,14 @@ import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
+import type { TipoDeSolicitud } from "../rules.ts";
 
 export const solicitudesDeConsumidor = pgTable(
   "solicitudes_de_consumidor",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     codigo: t.text().notNull(),
-    tipo: t.text().notNull(),
+    tipo: t.text().$type<TipoDeSolicitud>().notNull(),
     nombre: t.text().notNull(),
     correo: t.text().notNull(),
     telefono: t.text().notNull().default(""),

@@ -78,25 +78,19 @@ export async function verExtracto(
   const estados = grupo && GRUPOS_DE_MOVIMIENTOS[grupo].estados;
   const rows = await listDeDias(db, row.mapeo, estados, pageOf(query));
   const total = (estados ?? ESTADOS_DE_MOVIMIENTO).reduce((sum, uno) => sum + extracto.conteos[uno], 0);
-  return done({ extracto: { ...extracto, movimientos: await toMovimientos(deps, rows) }, total });
+  const hallado = await loHalladoEn(deps, rows);
+  return done({
+    extracto: { ...extracto, movimientos: rows.map((fila) => toMovimiento(fila, hallado)) },
+    total,
+  });
 }
 
 type Row = Awaited<ReturnType<typeof listDeDias>>[number];
 
-async function toMovimientos(deps: Deps, rows: readonly Row[]): Promise<MovimientoDeExtracto[]> {
-  const hallado = await loHalladoEn(deps, rows);
-  return rows.map((row) => toMovimiento(row, hallado));
-}
-
-interface Hallado {
-  candidatos: ReadonlyMap<number, Awaited<ReturnType<typeof listCandidatos>>[number]>;
-  nombres: ReadonlyMap<number, string>;
-  nombrados: Awaited<ReturnType<typeof nombradosEn>>;
-  reversos: ReadonlyMap<number, Awaited<ReturnType<typeof listReversos>>[number]>;
-}
+type Hallado = Awaited<ReturnType<typeof loHalladoEn>>;
 
 /** Reads the payments, people and transactions that the findings of these transactions refer to. */
-async function loHalladoEn(deps: Deps, rows: readonly Row[]): Promise<Hallado> {
+async function loHalladoEn(deps: Deps, rows: readonly Row[]) {
   const q = deps.db;
   const hallazgos = rows.map(({ movimiento }) => leerHallazgos(movimiento.razones));
   const pagoIds = hallazgos.flatMap(({ candidatos }) => candidatos.map(({ pagoId }) => pagoId));
