@@ -25,9 +25,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     : { recibos: [], total: 0, pagina, fallo: answer.problem.detail };
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
+export const HydrateFallback = GuardFallback;
 
 export default function MisRecibos() {
   const { recibos, total, pagina, fallo } = useLoaderData<typeof clientLoader>();

@@ -70,9 +70,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { extractos, comprobantes };
 }
 
-export function HydrateFallback() {
-  return <LoadingScreen />;
-}
+export const HydrateFallback = LoadingScreen;
 
 export default function AdminTransferencias() {
   const { extracto, extractos, comprobantes } = useLoaderData<typeof clientLoader>();

@@ -21,9 +21,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return answerOf(api.transferencias[":id"].$get({ param: { id: params.id ?? "" } }));
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
+export const HydrateFallback = GuardFallback;
 
 /** Shows the amount and the account for a transfer, and takes the bank's receipt (Rules TRA-1, TRA-2). */
 export default function PagarPorTransferencia() {

@@ -23,9 +23,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     : { reservas: [], total: 0, pagina, fallo: answer.problem.detail };
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
+export const HydrateFallback = GuardFallback;
 
 export default function MisReservas() {
   const { reservas, total, pagina, fallo } = useLoaderData<typeof clientLoader>();

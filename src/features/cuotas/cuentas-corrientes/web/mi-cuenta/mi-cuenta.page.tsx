@@ -24,9 +24,7 @@ export async function clientLoader() {
   return answerOf(api.cuenta.$get());
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
+export const HydrateFallback = GuardFallback;
 
 const ASK_EVERY_MS = 5_000;
 

@@ -24,9 +24,7 @@ export async function clientLoader() {
   return answer.ok ? { cuotas: answer.data, fallo: null } : { cuotas: [], fallo: answer.problem.detail };
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
+export const HydrateFallback = GuardFallback;
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 

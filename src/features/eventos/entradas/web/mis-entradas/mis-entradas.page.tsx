@@ -84,9 +84,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   };
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
+export const HydrateFallback = GuardFallback;
 
 /** The user's tickets: valid, pending and past (Rule ENT-4). */
 export default function MisEntradas() {

@@ -19,9 +19,7 @@ export async function clientLoader() {
   return { datos: { sesiones: sesiones.data, segundoPaso: segundoPaso.data }, fallo: null };
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
+export const HydrateFallback = GuardFallback;
 
 export default function Seguridad() {
   const { datos, fallo } = useLoaderData<typeof clientLoader>();

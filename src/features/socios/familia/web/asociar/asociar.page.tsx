@@ -27,9 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { fallo: null, hijos, elegido, oferta, contacto };
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
+export const HydrateFallback = GuardFallback;
 
 /** A membership request for several children in one form (Rule FAM-13). */
 export default function Asociar() {

@@ -25,9 +25,7 @@ export async function clientLoader() {
   return answer.ok ? { familia: answer.data, fallo: null } : { familia: null, fallo: answer.problem.detail };
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
+export const HydrateFallback = GuardFallback;
 
 /** The family: a card for each person, and the open requests (Rule FAM-5). */
 export default function MiFamilia() {

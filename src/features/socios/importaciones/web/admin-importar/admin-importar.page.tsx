@@ -56,9 +56,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { una, planes };
 }
 
-export function HydrateFallback() {
-  return <LoadingScreen />;
-}
+export const HydrateFallback = LoadingScreen;
 
 /** Imports people, families and balances from the club's spreadsheet, in three steps: file, columns, rows. */
 export default function AdminImportar() {

@@ -41,9 +41,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   );
 }
 
-export function HydrateFallback() {
-  return <LoadingScreen />;
-}
+export const HydrateFallback = LoadingScreen;
 
 export default function AdminUsuarios() {
   const tablas = useLoaderData<typeof clientLoader>();

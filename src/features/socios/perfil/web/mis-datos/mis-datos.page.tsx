@@ -27,9 +27,7 @@ export async function clientLoader() {
   return { perfil: null, fallo };
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
+export const HydrateFallback = GuardFallback;
 
 export default function MisDatos() {
   const { perfil, fallo } = useLoaderData<typeof clientLoader>();

@@ -22,9 +22,7 @@ export async function clientLoader() {
   return { hayFamilia: hay, agregaHijos: agrega };
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
+export const HydrateFallback = GuardFallback;
 
 const FAMILIA = { to: "/perfil/familia", label: "Mi familia" };
 const CUENTA = { to: "/perfil/cuenta", label: "Mi cuenta" };

@@ -47,9 +47,7 @@ async function propio() {
   return { carnet: null, fallo: answer.status === 404 ? null : answer.problem.detail, desde: null };
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
+export const HydrateFallback = GuardFallback;
 
 /** The membership card of the user, or of the family member in `?persona=`, with whether dues are paid. */
 export default function Carnet() {
