@@ -107,6 +107,14 @@ describe.each(ROLES)("the office for %s", (rol) => {
     expect(all).toHaveLength(9);
   });
 
+  // Rule SIT-9
+  test("has the gallery in the menu of the public site only while the server responds", () => {
+    const linked = (["up", "down", "unknown"] as const).map((status) =>
+      JSON.stringify(menuFor(session, status, (rest) => rest)).includes('"/galeria"'),
+    );
+    expect(linked).toEqual([true, false, false]);
+  });
+
   // Rules BUS-1, BUS-2
   test("finds exactly the role's screens and objects in its search", async () => {
     const as = users.get(rol);

@@ -109,6 +109,7 @@ test.describe("an administrador on a laptop who starts at Hoy", () => {
     expect(spent.taps).toBe(3);
   });
 
+  // Rule EVE-18
   test("repeats the last event in two clicks", {
     tag: "@desktop",
   }, async ({ page }) => {
@@ -137,6 +138,7 @@ test.describe("an administrador on a laptop who starts at Hoy", () => {
     ]);
     const nuevo = (await created.json()) as { id: number };
     expect(nuevo).toMatchObject(proposed);
+    expect(created.request().postDataBuffer()?.toString()).toMatch(/name="repite"\r\n\r\n\d/);
     expect(again.spent.taps).toBe(2);
     expect((await page.request.delete(`/api/eventos/${nuevo.id}`, { headers })).status()).toBe(200);
 

@@ -33,7 +33,7 @@ async function print(page: Page) {
 
 const PAPER = { controls: [], cut: 0, colours: "exact" };
 
-// Rule SIT-38
+// Rules SIT-38, ENT-20
 test("tickets, membership cards, receipts, settlements and lists are printed as on screen, without buttons", {
   tag: "@desktop",
 }, async ({ page }) => {
@@ -85,4 +85,7 @@ test("tickets, membership cards, receipts, settlements and lists are printed as 
   const list = await print(page);
   expect(list).toMatchObject({ ...PAPER, codes: [], pages: 1 });
   expect(list.text).toContain("5 entradas");
+  const boxes = dialog(page).locator("tbody tr td:first-child > span:empty");
+  await expect(boxes).toHaveCount(5);
+  await expect(boxes.first()).toHaveCSS("border-top-style", "solid");
 });

@@ -39,10 +39,23 @@ test("an expired or unreadable token is removed when a page loads", async ({ pag
   expect((await loggedOut).headers().authorization).toBe(`Bearer ${past}`);
 });
 
+// Rule SIT-27
+test("staff land on Hoy after the login, and others on the home page", async ({ page }) => {
+  for (const [usuario, address] of [
+    ["adminb", "/club_colon/admin/"],
+    ["usuario", "/"],
+  ] as const) {
+    await page.goto("/login");
+    await fillLogin(page, usuario);
+    await page.waitForURL(address);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 test.describe("when the server is down", () => {
   test.use({ expected: [[/503|401|Failed to load resource/], { option: true }] as never });
 
-  // Rule SES-14
+  // Rules SES-14, SIT-9
   test("the site keeps the session for two failed checks", async ({ page }) => {
     await logIn(page, "usuario");
     // The waits between the checks take ten seconds.

@@ -23,6 +23,23 @@ test("buttons look the same after client-side navigation as after a fresh load",
   await expect.poll(look).toEqual(navigated);
 });
 
+// Rule SIT-25
+test("a navigation, like another page of a list, focuses the heading and announces the title", async ({
+  page,
+}) => {
+  await page.goto("/enlaces");
+  const heading = page.locator("#contenido h1");
+  const announced = (title: RegExp) => expect(page.locator("p[aria-live=polite]").first()).toHaveText(title);
+  await page.getByRole("link", { name: /, ir al inicio$/ }).click();
+  await expect(heading).toBeFocused();
+  await announced(/./);
+  await page.goto("/galeria/basquet");
+  await page.getByRole("link", { name: "Siguiente" }).click();
+  await expect(page).toHaveURL("/galeria/basquet?pagina=2");
+  await expect(heading).toBeFocused();
+  await announced(/, página 2 \|/);
+});
+
 // Rule SIT-26
 test("a page signals that it is ready only after its last link has hydrated, however slow the phone is", async ({
   page,
