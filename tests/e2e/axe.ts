@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import { type Page, test } from "@playwright/test";
 import type { AxeResults, ElementContext, RunOptions } from "axe-core";
+import { demoUrl } from "./demo-url.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 interface WithAxe {
@@ -16,19 +17,24 @@ const CONTRAST = ["color-contrast", "link-in-text-block"];
 
 /**
  * Keeps axe in a frame until its next document, which takes half the time of axe's own builder for browsers. The page
- * gets axe from its browser's cache, where it is compiled; frames and pages without a connection get it from here.
+ * gets axe from the demo by its browser's cache, where it is compiled; frames, pages of other sites and pages without a
+ * connection get it from here.
  */
 async function load(page: Page): Promise<void> {
   const frames = page.frames().filter((frame) => !frame.isDetached());
+  const isDemo = page.url().startsWith(`${demoUrl(test.info())}/`);
   await Promise.all(
     frames.map(async (frame) => {
-      const isLoaded = await frame.evaluate(async (isPage) => {
-        if (isPage && navigator.onLine && !("axe" in window)) {
-          const path = "/demo/axe.js";
-          await import(path).catch(() => null);
-        }
-        return "axe" in window;
-      }, frame === page.mainFrame());
+      const isLoaded = await frame.evaluate(
+        async (hasAxe) => {
+          if (hasAxe && navigator.onLine && !("axe" in window)) {
+            const path = "/demo/axe.js";
+            await import(path).catch(() => null);
+          }
+          return "axe" in window;
+        },
+        isDemo && frame === page.mainFrame(),
+      );
       if (!isLoaded) await frame.evaluate(AXE);
     }),
   );

@@ -8,6 +8,7 @@ import {
 } from "@playwright/test";
 import { encryptUser } from "#web/session-vault.ts";
 import { contrastViolationsIn, violationsIn } from "./axe.ts";
+import { demoUrl } from "./demo-url.ts";
 
 export { expect, type Locator, type Page };
 
@@ -32,7 +33,7 @@ export const test = base.extend<{
     expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
   },
   baseURL: async ({ browserName: _ }, use, info) => {
-    await use(`http://localhost:${Number(info.config.metadata.firstPort) + info.parallelIndex}`);
+    await use(demoUrl(info));
   },
   page: async ({ page, context, errors }, use) => {
     waitForLife(page);
