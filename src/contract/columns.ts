@@ -33,6 +33,8 @@ export interface ListColumn<Row = never> {
   /** Place on a phone: the heading of a card, or an action at its foot. */
   card?: "title" | "action";
   narrow?: true;
+  /** Whether browsers should leave the value untranslated: a person's name, a username or a code (Rule SIT-36). */
+  verbatim?: true;
 }
 
 export type ListColumns<Row = never> = Readonly<Record<string, ListColumn<Row>>>;

@@ -138,6 +138,17 @@ test("people's names, codes and account numbers are not translated", async ({ pa
       await page.goto(path);
       await expectUntranslated(page, words);
     });
+
+  await page.goto("about:blank");
+  await logIn(page, "admin");
+  for (const [path, words] of [
+    ["/club_colon/admin/usuarios/padron/?termino=Irene%20Ib%C3%A1%C3%B1ez", [irene]],
+    [`/club_colon/admin/cobros/recibos/?termino=${numero}`, [numero, irene]],
+  ] as const)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectUntranslated(page, words);
+    });
 });
 
 /** Refuses immediately the calls that would change the club. */

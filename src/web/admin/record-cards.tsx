@@ -13,7 +13,14 @@ export function RecordCards<Row>(props: SelectableProps<Row>) {
       {rows.map((row) => (
         <li key={keyOf(row)} className={`stack-3 ${styles.card} ${tones[toneOf?.(row) ?? "plain"]}`}>
           <div className="line-2 top apart">
-            {title && <Heading className="shrink breakable text-xl sentence">{title.cell(row)}</Heading>}
+            {title && (
+              <Heading
+                className="shrink breakable text-xl sentence"
+                translate={title.verbatim ? "no" : undefined}
+              >
+                {title.cell(row)}
+              </Heading>
+            )}
             {bulk && (
               <RowCheck
                 rowKey={keyOf(row)}
@@ -30,7 +37,7 @@ export function RecordCards<Row>(props: SelectableProps<Row>) {
                 className={column.kind === "wide" || column.kind === "date" ? "whole-row" : undefined}
               >
                 <dt className="muted text-xs">{column.label}</dt>
-                <dd>{column.cell(row)}</dd>
+                <dd translate={column.verbatim ? "no" : undefined}>{column.cell(row)}</dd>
               </div>
             ))}
           </dl>

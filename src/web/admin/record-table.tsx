@@ -32,6 +32,8 @@ export interface Column<Row> {
   kind?: "number" | "text" | "wide" | "date";
   /** `title` is the card's heading on a phone; `action` goes at its foot, without a label. */
   card?: "title" | "action";
+  /** Whether browsers should not translate the cell. */
+  verbatim?: boolean | undefined;
 }
 
 /** A column with a button that opens a dialog about the row. */
@@ -183,8 +185,12 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
           <RowCheck rowKey={rowKey} of={nameOf(row)} checked={isSelected} onToggle={onToggle} />
         </td>
       )}
-      {columns.map(({ label, kind, whole, cell }) => (
-        <td key={label} className={`${kind ? styles[kind] : ""} ${whole ? styles.clips : ""}`}>
+      {columns.map(({ label, kind, whole, verbatim, cell }) => (
+        <td
+          key={label}
+          className={`${kind ? styles[kind] : ""} ${whole ? styles.clips : ""}`}
+          translate={verbatim ? "no" : undefined}
+        >
           {whole ? (
             <div className={`clamp ${styles.clipped}`} title={whole(row)}>
               {cell(row)}

@@ -82,7 +82,7 @@ function ListTable<Row, C extends ColumnsOf<Row, C>>(props: ListTableProps<Row, 
     ([name, { only }]) => only !== "sheet" && !omit.includes(name as keyof C),
   );
   const columns = shown.map(([name, column]): Column<Row> => {
-    const { label, kind, card, narrow, ordered } = column;
+    const { label, kind, card, narrow, ordered, verbatim } = column;
     const own = cells?.[name as keyof C];
     const textOf = (row: Row) => formatCell(column, valueIn(row, name, column));
     // A custom cell of a state contains a button, which must not be cut off as text is.
@@ -92,6 +92,7 @@ function ListTable<Row, C extends ColumnsOf<Row, C>>(props: ListTableProps<Row, 
       label,
       kind: narrow ? undefined : LAYOUTS[kind],
       card,
+      verbatim,
       sort: ordered && sortOf?.(name as OrderedColumn<C>),
       whole: clips ? textOf : undefined,
       cell: (row) => (own ? own(row, textOf(row)) : textOf(row)),

@@ -50,6 +50,7 @@ export const COLUMNAS_DE_COBROS = {
     kind: "text",
     of: ({ pagador }: { pagador: { nombre: string } | null }) => pagador?.nombre,
     empty: SIN_NOMBRE,
+    verbatim: true,
   },
   medio: { label: "Medio", kind: "text", width: 14, words: PALABRA_DE_MEDIO },
   /** Negative for a counter-entry. */

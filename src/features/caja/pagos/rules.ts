@@ -278,12 +278,12 @@ export const NO_ES_FACTURA = "Documento no válido como factura";
 
 /** Columns of the list of receipts; `server/recibos.repo.ts` has their SQL. */
 export const COLUMNAS_DE_RECIBOS = {
-  numero: { label: "Recibo", kind: "short", ordered: true, card: "title" },
+  numero: { label: "Recibo", kind: "short", ordered: true, card: "title", verbatim: true },
   emitidoEn: { label: "Emitido", kind: "instant", ordered: true },
-  titular: { label: "A nombre de", kind: "text", ordered: true },
+  titular: { label: "A nombre de", kind: "text", ordered: true, verbatim: true },
   importe: { label: "Importe", kind: "money", ordered: true },
   medio: { label: "Medio", kind: "text", width: 14, words: PALABRA_DE_MEDIO },
   validez: { label: "Estado", kind: "text", words: PALABRA_DE_VALIDEZ },
-  anula: { label: "Anula al", kind: "short", empty: "—" },
+  anula: { label: "Anula al", kind: "short", empty: "—", verbatim: true },
   pagoId: { label: "Pago", kind: "number" },
 } as const satisfies ListColumns;

@@ -69,6 +69,7 @@ export const COLUMNAS_DE_RESERVAS = {
     of: nombreDe,
     ordered: true,
     card: "title",
+    verbatim: true,
   },
   telefono: { label: "Teléfono", sheet: "Telefono", kind: "short" },
   fecha: { label: "Fecha de reserva", sheet: "Fecha", kind: "date", narrow: true, ordered: true },

@@ -50,8 +50,8 @@ export function enPalabras(deuda: PorAntiguedad): string {
 
 /** Columns of the list of debtors; `server/listar-deudores.repo.ts` has their SQL. */
 export const COLUMNAS_DE_DEUDORES = {
-  familia: { label: "Familia", kind: "text", ordered: true, card: "title", width: 40 },
-  deben: { label: "De quiénes", kind: "text", width: 40 },
+  familia: { label: "Familia", kind: "text", ordered: true, card: "title", width: 40, verbatim: true },
+  deben: { label: "De quiénes", kind: "text", width: 40, verbatim: true },
   /** Net of the payers' credit. */
   total: { label: "Debe", kind: "money", ordered: true },
   aFavor: { label: "A favor", sheet: "A favor, ya descontado", kind: "money", only: "sheet" },

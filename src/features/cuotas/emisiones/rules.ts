@@ -73,7 +73,7 @@ export const COLUMNAS_DE_EMISIONES = {
 } as const satisfies ListColumns;
 
 export const COLUMNAS_DE_PROXIMA = {
-  persona: { label: "Persona", kind: "text", card: "title" },
+  persona: { label: "Persona", kind: "text", card: "title", verbatim: true },
   plan: { label: "Plan", kind: "text" },
   cambio: { label: "Cambio", kind: "short", words: CAMBIOS },
   anterior: { label: "Mes anterior", kind: "money", empty: "—" },

@@ -112,6 +112,7 @@ export const COLUMNAS_DE_ENTRADAS = {
     kind: "text",
     of: ({ usuario }: { usuario: { nombreUsuario: string } }) => usuario.nombreUsuario,
     card: "title",
+    verbatim: true,
   },
   evento: { label: "Evento", kind: "text", of: ({ evento }: ConEvento) => evento.nombre },
   fechaDelEvento: {

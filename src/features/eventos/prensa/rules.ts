@@ -73,6 +73,7 @@ export const COLUMNAS_DE_PRENSA = {
     kind: "text",
     ordered: true,
     card: "title",
+    verbatim: true,
   },
   dni: { label: TEXTOS_DE_PRENSA.dni.label, kind: "short", ordered: true },
   email: { label: TEXTOS_DE_PRENSA.email.label, kind: "long", width: 30, ordered: true },

@@ -38,14 +38,14 @@ export function revisarSolicitud(datos: DatosDeSolicitud): Partial<Record<keyof 
 
 export const COLUMNAS_DE_SOLICITUDES = {
   creadaEn: { label: "Recibida", kind: "instant", ordered: true },
-  codigo: { label: "Código", kind: "short", card: "title" },
+  codigo: { label: "Código", kind: "short", card: "title", verbatim: true },
   tipo: {
     label: "Tipo",
     kind: "short",
     words: { arrepentimiento: "Arrepentimiento", baja: "Baja" } satisfies Record<TipoDeSolicitud, string>,
     ordered: true,
   },
-  nombre: { label: "Nombre", kind: "text", ordered: true },
+  nombre: { label: "Nombre", kind: "text", ordered: true, verbatim: true },
   correo: { label: "Contacto", sheet: "Correo", kind: "long", width: 30 },
   telefono: { label: "Teléfono", kind: "short", only: "sheet" },
   detalle: { label: "Sobre", kind: "long" },

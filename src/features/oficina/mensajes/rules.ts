@@ -168,7 +168,7 @@ export const COLUMNAS_DE_MENSAJES = {
 } as const satisfies ListColumns;
 
 export const COLUMNAS_DE_DESTINATARIOS = {
-  persona: { label: "Persona", kind: "text", ordered: true, card: "title" },
+  persona: { label: "Persona", kind: "text", ordered: true, card: "title", verbatim: true },
   correo: { label: "Email", kind: "text", empty: "—" },
   sobre: { label: "Por", kind: "text", empty: "—" },
   estado: { label: "Estado", kind: "short", words: PALABRA_DE_ESTADO, ordered: true },

@@ -68,7 +68,7 @@ interface ConDatos {
 }
 
 export const COLUMNAS_DE_USUARIOS = {
-  nombreUsuario: { label: "Usuario", kind: "text" },
+  nombreUsuario: { label: "Usuario", kind: "text", verbatim: true },
   apellido: {
     label: "Apellido",
     kind: "text",
@@ -80,6 +80,7 @@ export const COLUMNAS_DE_USUARIOS = {
     kind: "text",
     of: ({ persona }: ConDatos) => persona.nombre,
     card: "title",
+    verbatim: true,
   },
   correo: {
     label: "Email",
@@ -140,7 +141,7 @@ export const PALABRA_DE_FILTRO: Record<FiltroDePersonas, string> = {
 };
 
 export const COLUMNAS_DE_PERSONAS = {
-  nombre: { label: "Persona", kind: "text", ordered: true, card: "title", width: 30 },
+  nombre: { label: "Persona", kind: "text", ordered: true, card: "title", width: 30, verbatim: true },
   dni: { label: "DNI", kind: "short", empty: "Sin DNI" },
   nacimiento: { label: "Nacimiento", kind: "date", ordered: true, empty: "—" },
   edad: { label: "Edad", kind: "number", only: "sheet", empty: "—" },
@@ -151,7 +152,7 @@ export const COLUMNAS_DE_PERSONAS = {
     words: { socio: "Socio", socioEnProceso: "En proceso", usuario: "No es socio" },
   },
   plan: { label: "Plan", kind: "text", empty: "—" },
-  responsables: { label: "Responsables", kind: "text", empty: "—" },
+  responsables: { label: "Responsables", kind: "text", empty: "—", verbatim: true },
   telefono: { label: "Contacto", sheet: "Teléfono", kind: "short", empty: "—" },
   correo: { label: "Email", kind: "long", only: "sheet", empty: "—" },
   contactoDe: { label: "Contacto de", kind: "text", only: "sheet", empty: "—" },
