@@ -1,13 +1,13 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { sumPesos } from "#contract/money.ts";
-import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
-import type { Arqueo, ArqueoConMovimientos } from "../contract.ts";
+import type { Arqueo } from "../contract.ts";
 import { diferenciaDe } from "../rules.ts";
 import * as repo from "./arqueos.repo.ts";
 
@@ -70,11 +70,7 @@ function esElMismo(
 }
 
 /** Closes a till (Rule PAG-22). 409 if its movements have changed since the form showed them. */
-export async function cerrarCaja(
-  deps: Deps,
-  actor: Actor,
-  input: Cierre,
-): Promise<Outcome<ArqueoConMovimientos>> {
+export async function cerrarCaja(deps: Deps, actor: Actor, input: Cierre) {
   const { cajeroId, apertura, contado, motivo, idempotencyKey } = input;
   const refusal = await porQueNo(deps, input);
   if (refusal) return refusal;

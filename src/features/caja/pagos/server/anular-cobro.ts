@@ -1,4 +1,4 @@
-import { conflict, done, forbidden, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, forbidden } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -15,12 +15,7 @@ const rechazar = (motivo: keyof typeof NO_SE_PUEDE_ANULAR) =>
  * payments that they recorded; an administrador may reverse any. Adds a negative counter-entry instead of
  * changing the payment, so that daily totals remain correct. The caller revokes the purchase.
  */
-export async function anularCobroEnMano(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  pagoId: number,
-): Promise<Outcome<{ contraasientoId: number }>> {
+export async function anularCobroEnMano(deps: Deps, tx: Tx, actor: Actor, pagoId: number) {
   const pago = await lockPago(tx, pagoId);
   if (pago?.estado !== "aprobado" || pago.medio === "mercadopago" || pago.anulaId !== null)
     return rechazar("no-en-mano");

@@ -16,12 +16,7 @@ import { conceptoDe, estadoDe, transition } from "./transition.ts";
  * the attempt that has already paid.
  * @returns whether anything changed
  */
-export async function aplicarIntentos(
-  deps: Deps,
-  tx: Tx,
-  pagoId: number,
-  intentos: readonly Intento[],
-): Promise<boolean> {
+export async function aplicarIntentos(deps: Deps, tx: Tx, pagoId: number, intentos: readonly Intento[]) {
   const pago = await lockPago(tx, pagoId);
   if (!pago) return false;
   await anotarDevueltos(deps, tx, pago, intentos);

@@ -1,5 +1,5 @@
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, notFound } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -16,10 +16,7 @@ import {
   updateSinPersona,
 } from "./recibos.repo.ts";
 
-export async function recibosDePago(
-  deps: Deps,
-  { id }: { id: number },
-): Promise<Outcome<{ recibos: string[]; sePuedeEmitir: boolean }>> {
+export async function recibosDePago(deps: Deps, { id }: { id: number }) {
   const pago = await findDinero(deps.db, id);
   if (!pago) return notFound("No existe ese pago.");
   const recibos = await listRecibosDePago(deps.db, id);
@@ -29,11 +26,7 @@ export async function recibosDePago(
   });
 }
 
-export function emitirAPedido(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ numero: string }>> {
+export function emitirAPedido(deps: Deps, actor: Actor, { id }: { id: number }) {
   return deps.db.transaction(async (tx) => {
     await lockPagoDeRecibo(tx, id);
     const pago = await findDinero(tx, id);

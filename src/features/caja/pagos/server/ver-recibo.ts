@@ -10,7 +10,7 @@ import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Finder } from "#server/office-search.ts";
-import type { Recibo, ReciboListado, VerificacionDeRecibo } from "../contract.ts";
+import type { Recibo, ReciboListado } from "../contract.ts";
 import { COLUMNAS_DE_RECIBOS, leerNumero, leerNumeroEscrito } from "../rules.ts";
 import { dibujarRecibo } from "./dibujar-recibo.ts";
 import { enlaceDeVerificacion } from "./emitir-recibos.ts";
@@ -22,11 +22,7 @@ export const LIMITE_DE_VERIFICACION: RateLimit = { name: "recibos", points: 30, 
 type Guardado = NonNullable<Awaited<ReturnType<typeof findRecibo>>>;
 
 /** Returns a receipt, for its payer and administradores (Rule REC-3); anybody else gets a 404 as if it did not exist. */
-export async function verRecibo(
-  deps: Deps,
-  actor: Actor,
-  input: { numero: string },
-): Promise<Outcome<Recibo>> {
+export async function verRecibo(deps: Deps, actor: Actor, input: { numero: string }) {
   const numero = leerNumero(input.numero);
   const recibo = numero && (await findRecibo(deps.db, numero));
   if (!recibo || (recibo.usuarioId !== actor.usuarioId && !holds("administrador", actor.permisos)))
@@ -38,10 +34,7 @@ function toRecibo(deps: Deps, { codigo, usuarioId: _, ...recibo }: Guardado): Re
   return { ...recibo, verificacion: enlaceDeVerificacion(deps, codigo) };
 }
 
-export async function verificarRecibo(
-  deps: Deps,
-  { codigo, address }: { codigo: string; address: string },
-): Promise<Outcome<VerificacionDeRecibo>> {
+export async function verificarRecibo(deps: Deps, { codigo, address }: { codigo: string; address: string }) {
   const limite = await deps.limits.take(LIMITE_DE_VERIFICACION, address);
   if (limite) return limite;
   const recibo = await findRecibo(deps.db, { codigo: readableCode(codigo) });
@@ -79,11 +72,7 @@ interface Archivo {
   contenido: Buffer;
 }
 
-export async function descargarRecibo(
-  deps: Deps,
-  actor: Actor,
-  input: { numero: string },
-): Promise<Outcome<Archivo>> {
+export async function descargarRecibo(deps: Deps, actor: Actor, input: { numero: string }) {
   const recibo = await verRecibo(deps, actor, input);
   return recibo.ok ? done(toArchivo(deps, recibo.value)) : recibo;
 }

@@ -108,10 +108,7 @@ const TIPOS: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
 };
 
-export async function leerComprobante(
-  deps: Deps,
-  id: number,
-): Promise<Outcome<{ contenido: Buffer; tipo: string; nombre: string }>> {
+export async function leerComprobante(deps: Deps, id: number) {
   const found = await findTransferencia(deps.db, id);
   const storageKey = found?.transferencia.comprobante;
   const contenido = storageKey ? await deps.storage.get(storageKey) : null;

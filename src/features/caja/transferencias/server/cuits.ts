@@ -4,7 +4,6 @@ import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { CuitDePersona } from "../contract.ts";
 import { cuitValido, formatCuit } from "../rules.ts";
 import { deleteCuit, findPagador, insertCuit, listCuitsDe } from "./cuits.repo.ts";
 import { emparejarPendientes } from "./emparejar-pendientes.ts";
@@ -28,11 +27,7 @@ export async function aprenderCuit(
   if (loDijeron || esSuyo) await insertCuit(tx, personaId, cuit, deps.clock());
 }
 
-export async function verCuits(
-  { db }: Deps,
-  _actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<CuitDePersona[]>> {
+export async function verCuits({ db }: Deps, _actor: Actor, { id }: { id: number }) {
   if (!(await personaPorId(db, id))) return notFound("Esa persona no existe.");
   return done(
     (await listCuitsDe(db, id)).map(({ cuit, vistoEn }) => ({ cuit, vistoEn: vistoEn.toISOString() })),
@@ -40,11 +35,7 @@ export async function verCuits(
 }
 
 /** Removes a wrong CUIT and matches open transactions again. Idempotent. */
-export function olvidarCuit(
-  deps: Deps,
-  actor: Actor,
-  { id, cuit }: { id: number; cuit: string },
-): Promise<Outcome<{ ok: true }>> {
+export function olvidarCuit(deps: Deps, actor: Actor, { id, cuit }: { id: number; cuit: string }) {
   return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
     if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
     if (await deleteCuit(tx, id, cuit)) {

@@ -25,11 +25,7 @@ const DIA_MS = 24 * 60 * 60 * 1000;
  * Matches all undecided transactions again, so that the result depends on the stored data, not on the order
  * in which statements were uploaded (Rule TRA-4). Runs one at a time and writes only what changed.
  */
-export async function emparejarPendientes(
-  deps: Deps,
-  tx: Tx,
-  giveWay: GiveWay = longWork([]),
-): Promise<void> {
+export async function emparejarPendientes(deps: Deps, tx: Tx, giveWay: GiveWay = longWork([])) {
   await lockExtractos(tx);
   const ahora = deps.clock();
   const desdeSalidas = addDays(clubTime(ahora).fecha, -2 * DIAS_PARA_DEVOLVER);

@@ -144,11 +144,7 @@ export function descartarMovimiento(
   });
 }
 
-export function reabrirMovimiento(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+export function reabrirMovimiento(deps: Deps, actor: Actor, { id }: { id: number }) {
   return outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ ok: true }>> => {
     const movimiento = await lockMovimiento(tx, id);
     if (!movimiento) return notFound(NO_EXISTE);

@@ -35,11 +35,7 @@ export async function listarTransferencias(
   });
 }
 
-export async function verTransferencia(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<Transferencia>> {
+export async function verTransferencia(deps: Deps, actor: Actor, { id }: { id: number }) {
   const found = await findTransferencia(deps.db, id);
   return found?.pago.usuarioId === actor.usuarioId ? done(toTransferencia(deps, found)) : notFound(NO_EXISTE);
 }
@@ -78,11 +74,7 @@ export const CERRADA = conflict(
 );
 
 /** Cancels the caller's payment by transfer, unless its receipt waits for review. */
-export async function cancelarTransferencia(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<Transferencia>> {
+export async function cancelarTransferencia(deps: Deps, actor: Actor, { id }: { id: number }) {
   const suya = await verTransferencia(deps, actor, { id });
   if (!suya.ok) return suya;
   if (!suya.value.abierta) return CERRADA;

@@ -59,11 +59,7 @@ export async function conToken<T>(
  * Renews a working token once a week and stores it sealed. After a failure, and for tokens younger than a day, the
  * next run retries; the old token remains valid meanwhile.
  */
-export async function renovarToken(
-  deps: Deps & Deps,
-  provider: PostsProvider,
-  token: string | null,
-): Promise<void> {
+export async function renovarToken(deps: Deps, provider: PostsProvider, token: string | null) {
   if (token === null || provider.initialToken === null) return;
   const renovado = await renovadoDe(deps, provider.initialToken);
   const now = deps.clock();

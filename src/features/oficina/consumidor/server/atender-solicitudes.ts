@@ -40,10 +40,7 @@ export async function comprasDeSolicitud(deps: Deps, { id }: { id: number }) {
   return done(await comprasRevocables(deps, solicitud, new Date(solicitud.creadaEn)));
 }
 
-export async function misCompras(
-  deps: Deps,
-  { usuarioId }: Pick<Actor, "usuarioId">,
-): Promise<Outcome<Compra[]>> {
+export async function misCompras(deps: Deps, { usuarioId }: Pick<Actor, "usuarioId">) {
   const compras = await comprasRevocables(deps, { usuarioId }, deps.clock());
   return done(compras.filter(({ sePuedeDevolver }) => sePuedeDevolver));
 }
@@ -112,11 +109,7 @@ async function comprasIntactas(deps: Deps, id: number): Promise<Compra[]> {
 }
 
 /** 409 if the request is open. */
-export async function reabrirSolicitud(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Outcome<Solicitud>> {
+export async function reabrirSolicitud(deps: Deps, actor: Actor, { id }: { id: number }) {
   return deps.db.transaction(async (tx) =>
     (await updatePendiente(tx, id))
       ? anotar(deps, tx, actor, id, "reabrir")
@@ -124,13 +117,7 @@ export async function reabrirSolicitud(
   );
 }
 
-async function anotar(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  accion: "atender" | "reabrir",
-): Promise<Outcome<Solicitud>> {
+async function anotar(deps: Deps, tx: Tx, actor: Actor, id: number, accion: "atender" | "reabrir") {
   const solicitud = await findSolicitud(tx, id);
   if (!solicitud) return notFound(NO_EXISTE);
   const { codigo, atendidaEn } = solicitud;

@@ -4,7 +4,7 @@ import { holds } from "#contract/permission.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { DestinatarioDeMensaje, MensajeAGrupo, MensajeAGrupoCompleto } from "../contract.ts";
+import type { DestinatarioDeMensaje, MensajeAGrupo } from "../contract.ts";
 import {
   ESTADOS_DE_DESTINATARIO,
   type EstadoDeDestinatario,
@@ -31,11 +31,7 @@ export function listarMensajes(
 
 const NO_EXISTE = notFound("Ese mensaje no existe.");
 
-export async function verMensaje(
-  { db }: Deps,
-  { permisos }: Actor,
-  { id }: { id: number },
-): Promise<Outcome<MensajeAGrupoCompleto>> {
+export async function verMensaje({ db }: Deps, { permisos }: Actor, { id }: { id: number }) {
   const mensaje = await findMensaje(db, id);
   return mensaje && puedeEscribirA(permisos, mensaje.filtro) ? toMensaje({ db }, mensaje) : NO_EXISTE;
 }
@@ -73,10 +69,7 @@ function toResumen(mensaje: MensajeRow): MensajeAGrupo {
   };
 }
 
-export async function toMensaje(
-  { db }: { db: Queryable },
-  mensaje: MensajeRow,
-): Promise<Outcome<MensajeAGrupoCompleto>> {
+export async function toMensaje({ db }: { db: Queryable }, mensaje: MensajeRow) {
   const { cuerpo, filtro, conteos, detenidoEn, detenidoPor } = mensaje;
   const palabras = await filtroEnPalabras(db, filtro);
   return done({

@@ -18,11 +18,7 @@ export interface Restauracion {
   motivo?: string;
 }
 
-export async function listarCopias(
-  deps: Deps,
-  _actor: Actor,
-  _input: object,
-): Promise<Outcome<CopiasParaRestaurar>> {
+export async function listarCopias(deps: Deps, _actor: Actor, _input: object) {
   const [copias, ultima] = await Promise.all([
     enElServidor(deps.settings.backup.dir),
     ultimaRestauracion(deps.db),
@@ -64,10 +60,7 @@ export async function archivoDe({ settings }: Deps, { origen, nombre }: Copia): 
 }
 
 /** @returns 409 if the disk has too little space */
-export async function empezarSubida(
-  { settings }: Deps,
-  { bytes }: { bytes: number },
-): Promise<Outcome<{ nombre: string }>> {
+export async function empezarSubida({ settings }: Deps, { bytes }: { bytes: number }) {
   const nombre = await beginReceiving(settings.dataDir, bytes);
   if (nombre === null)
     return conflict("sin-lugar", "No hay lugar en el disco del servidor para esa copia: liberá espacio.");
@@ -90,11 +83,7 @@ export async function subirTrozo(
 }
 
 /** Lists the backups in the bucket; a bucket that does not answer is reported as a problem. */
-export async function listarCopiasDeAfuera(
-  { connections }: Deps,
-  _actor: Actor,
-  _input: object,
-): Promise<Outcome<{ copias: CopiasParaRestaurar["copias"]; problemas: string[] }>> {
+export async function listarCopiasDeAfuera({ connections }: Deps, _actor: Actor, _input: object) {
   try {
     const copias = (await openOffsite(connections.settings)?.list()) ?? [];
     return done({
@@ -117,10 +106,7 @@ export async function listarCopiasDeAfuera(
  * Downloads a backup from the bucket.
  * @returns the name of the downloaded backup
  */
-export async function traerDeAfuera(
-  { connections, settings }: Deps,
-  nombre: string,
-): Promise<Outcome<string>> {
+export async function traerDeAfuera({ connections, settings }: Deps, nombre: string) {
   if (!isOffsiteName(nombre)) return notFound("Esa copia no existe.");
   try {
     const store = openOffsite(connections.settings);

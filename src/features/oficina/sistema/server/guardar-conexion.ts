@@ -54,11 +54,7 @@ export async function guardarConexion(
 }
 
 /** Deletes a connection's saved values, even if they belong to another `SECRET`. */
-export async function borrarConexion(
-  deps: Deps,
-  actor: Actor,
-  { nombre }: { nombre: NombreDeConexion },
-): Promise<Outcome<{ ok: true }>> {
+export async function borrarConexion(deps: Deps, actor: Actor, { nombre }: { nombre: NombreDeConexion }) {
   if (vieneDelEntorno(deps, nombre)) return DEL_ENTORNO;
   const borrada = await cambiar(deps, actor, nombre, "borrar", (tx) => deleteConexion(tx, nombre));
   return borrada ? done({ ok: true as const }) : notFound("Esa conexión no está guardada.");

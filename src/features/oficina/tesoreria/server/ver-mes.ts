@@ -2,17 +2,10 @@ import { clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
-import { type Whole, wholeOf } from "#server/db/list-query.ts";
+import { wholeOf } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { MesDelTesorero } from "../contract.ts";
-import {
-  type Cifras,
-  mesDespues,
-  porQueNoCierra,
-  type RenglonDelMes,
-  renglonesDelMes,
-  totalCobrado,
-} from "../rules.ts";
+import { type Cifras, mesDespues, porQueNoCierra, renglonesDelMes, totalCobrado } from "../rules.ts";
 import { findCifras } from "./cifras-de-mes.repo.ts";
 import { findCierre, findUltimoCierre, listPresupuesto } from "./tesoreria.repo.ts";
 
@@ -53,11 +46,7 @@ export async function verMes(deps: DepsDeMes, { mes }: { mes: string }): Promise
   });
 }
 
-export async function exportarMes(
-  deps: DepsDeMes,
-  _actor: unknown,
-  input: { mes: string },
-): Promise<Outcome<Whole<RenglonDelMes>>> {
+export async function exportarMes(deps: DepsDeMes, _actor: unknown, input: { mes: string }) {
   const mes = await verMes(deps, input);
   return mes.ok ? done(wholeOf(mes.value.renglones)) : mes;
 }

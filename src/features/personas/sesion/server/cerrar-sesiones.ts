@@ -10,12 +10,7 @@ import { deleteSesiones, listLiveSesiones, updateRevocada, updateRevocadas } fro
  * deleted (Rule SES-6).
  * @param excepto id of a session to keep
  */
-export function cerrarSesiones(
-  deps: Pick<Deps, "clock">,
-  tx: Tx,
-  usuarioId: number,
-  excepto?: string,
-): Promise<void> {
+export function cerrarSesiones(deps: Pick<Deps, "clock">, tx: Tx, usuarioId: number, excepto?: string) {
   return updateRevocadas(tx, usuarioId, deps.clock(), excepto);
 }
 
@@ -43,11 +38,7 @@ export async function cerrarSesionDe(
 /**
  * Ends one of the caller's sessions on every instance immediately. 404 for another user's session or an ended session.
  */
-export async function cerrarUnaSesion(
-  deps: Deps,
-  actor: Actor,
-  { id }: { id: string },
-): Promise<Outcome<{ ok: true }>> {
+export async function cerrarUnaSesion(deps: Deps, actor: Actor, { id }: { id: string }) {
   const cerrada = await updateRevocada(deps.db, actor.usuarioId, id, deps.clock());
   return cerrada ? done({ ok: true as const }) : notFound("Esa sesión ya estaba cerrada.");
 }

@@ -1,4 +1,4 @@
-import { conflict, done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, invalid, notFound } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -35,11 +35,7 @@ import {
  * it once a first code has confirmed it (`confirmarSegundoPaso`).
  * @returns 422 for a wrong password; 409 if a second step is already enabled
  */
-export async function empezarSegundoPaso(
-  deps: Deps,
-  actor: Actor,
-  input: { clave: string },
-): Promise<Outcome<{ uri: string; secreto: string }>> {
+export async function empezarSegundoPaso(deps: Deps, actor: Actor, input: { clave: string }) {
   const comprobada = await exigirContrasenaActual(deps, actor, input.clave, "clave");
   if (!comprobada.ok) return comprobada;
   const { usuarioId } = actor;
@@ -63,11 +59,7 @@ export async function empezarSegundoPaso(
  * started without a second step.
  * @returns the backup codes, shown only once; 422 for a wrong code; 409 if no secret is pending
  */
-export async function confirmarSegundoPaso(
-  deps: Deps,
-  actor: Actor,
-  input: { codigo: string },
-): Promise<Outcome<{ codigos: string[] }>> {
+export async function confirmarSegundoPaso(deps: Deps, actor: Actor, input: { codigo: string }) {
   const { usuarioId } = actor;
   const tooMany = await deps.limits.take(LIMITE_DE_SEGUNDO_PASO, String(usuarioId));
   if (tooMany) return tooMany;
@@ -102,11 +94,7 @@ function nadaQueConfirmar() {
  * @returns 422 for a wrong password; 404 if the user has no second step; 409 for the caller's own, which
  * requires a code
  */
-export async function quitarSegundoPaso(
-  deps: Deps,
-  actor: Actor,
-  input: { id: number; clave: string },
-): Promise<Outcome<{ ok: true }>> {
+export async function quitarSegundoPaso(deps: Deps, actor: Actor, input: { id: number; clave: string }) {
   if (input.id === actor.usuarioId)
     return conflict("es-el-propio", "El tuyo se desactiva en Mi perfil → Seguridad.");
   const comprobada = await exigirContrasenaActual(deps, actor, input.clave, "clave");
@@ -138,11 +126,7 @@ export async function soltarSegundoPaso(
 }
 
 /** Disables the caller's second step. Refuses like `withContrasenaYCodigo`. */
-export function desactivarSegundoPaso(
-  deps: Deps,
-  actor: Actor,
-  input: ContrasenaYCodigo,
-): Promise<Outcome<{ ok: true }>> {
+export function desactivarSegundoPaso(deps: Deps, actor: Actor, input: ContrasenaYCodigo) {
   return withContrasenaYCodigo(deps, actor, input, async (tx, usuario) => {
     await deleteSegundoPaso(tx, usuario.id);
     await avisarSegundoPaso(deps, tx, usuario, "desactivado");
@@ -152,11 +136,7 @@ export function desactivarSegundoPaso(
 }
 
 /** Replaces the caller's backup codes and notifies the caller by mail. Refuses like `withContrasenaYCodigo`. */
-export function renovarCodigos(
-  deps: Deps,
-  actor: Actor,
-  input: ContrasenaYCodigo,
-): Promise<Outcome<{ codigos: string[] }>> {
+export function renovarCodigos(deps: Deps, actor: Actor, input: ContrasenaYCodigo) {
   return withContrasenaYCodigo(deps, actor, input, async (tx, usuario) => {
     const codigos = await darCodigos(deps, tx, usuario.id);
     await avisarSegundoPaso(deps, tx, usuario, "renovado");

@@ -9,10 +9,7 @@ type Novedades = { recibe: boolean };
 /** How often links may be opened per IP address, to prevent guessing. */
 export const LIMITE_DE_NOVEDADES: RateLimit = { name: "novedades", points: 60, seconds: 60 };
 
-export async function verNovedades(
-  { db }: Deps,
-  { usuarioId }: Pick<Actor, "usuarioId">,
-): Promise<Outcome<Novedades>> {
+export async function verNovedades({ db }: Deps, { usuarioId }: Pick<Actor, "usuarioId">) {
   return done({ recibe: (await findDesde(db, usuarioId)) === null });
 }
 

@@ -32,11 +32,7 @@ interface Pedido {
  * Refunds a payment or parts of it, and revokes the refunded parts (Rule PAG-13). The payment's row lock serializes
  * concurrent requests; a repeated idempotency key changes nothing.
  */
-export async function devolverEnPartes(
-  deps: Deps,
-  actor: Actor | null,
-  pedido: Pedido,
-): Promise<Outcome<PagoRow>> {
+export async function devolverEnPartes(deps: Deps, actor: Actor | null, pedido: Pedido) {
   const devuelto = await deps.db.transaction((tx) => devolverEn(deps, tx, actor, pedido));
   if (devuelto.ok) await conceptoDe(deps, devuelto.value).despues(deps, devuelto.value);
   return devuelto;
