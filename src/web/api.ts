@@ -29,6 +29,9 @@ export function isOutcomeUnknown({ ok, status }: Answer<unknown>): boolean {
   return !ok && (status === 0 || status >= 500);
 }
 
+/** The address of a call about one record, such as `/eventos/{id}`. */
+export const withId = (id: number | string | null | undefined) => ({ param: { id: String(id) } });
+
 /** Cancels a request when its answer is no longer needed. */
 export interface RequestOptions {
   init: { signal: AbortSignal };

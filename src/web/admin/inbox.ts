@@ -44,5 +44,3 @@ export type InboxDecision = {
 
 /** The decisions for each kind of item. An area exports its decisions as `asuntos` from `web/asuntos.tsx`. */
 export type InboxDecisions = Record<string, readonly InboxDecision[]>;
-
-export const paramOf = ({ id }: InboxItem) => ({ id: String(id) });

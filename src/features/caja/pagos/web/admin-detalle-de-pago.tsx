@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList } from "#web/admin/modal.tsx";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Pago } from "../contract.ts";
 import { estadoEnPalabras, leerAccionDeAviso, leerEstadoDelProveedor, PALABRA_DE_MEDIO } from "../rules.ts";
@@ -77,7 +77,7 @@ export function Repetidos({ pago: { repetidos } }: { pago: Pago }) {
 
 export function ProviderData({ pagoId }: { pagoId: number }) {
   const provider = useAnswer(String(pagoId), (options) =>
-    api.pagos[":id"].preference.$get({ param: { id: String(pagoId) } }, options),
+    api.pagos[":id"].preference.$get(withId(pagoId), options),
   );
   return (
     <section>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useWrite } from "#web/use-write.ts";
@@ -19,7 +19,7 @@ interface DePersonaProps {
 }
 
 export const confirmar = (id: number, json: { monto: number; igual?: boolean }) =>
-  answerOf(api.devoluciones[":id"].hecha.$post({ param: { id: String(id) }, json }));
+  answerOf(api.devoluciones[":id"].hecha.$post({ ...withId(id), json }));
 
 export const QUEDO_REGISTRADA = "La devolución quedó registrada.";
 
@@ -93,7 +93,7 @@ export function DeMas({ devolucion, resueltaEn, onDone, onChange }: DeMasProps) 
   const { id, excedente, pagador } = devolucion;
   const [nota, setNota] = useState("");
   const [send, busy, problem] = useWrite(
-    () => answerOf(api.devoluciones[":id"].resuelta.$post({ param: { id: String(id) }, json: { nota } })),
+    () => answerOf(api.devoluciones[":id"].resuelta.$post({ ...withId(id), json: { nota } })),
     { ...(onDone && { onDone }), onChange },
   );
   if (resueltaEn)
@@ -140,7 +140,7 @@ export function Rechazada({ devolucion, rechazadaEn, onDone, onChange }: Rechaza
   const { id, monto, pagador } = devolucion;
   const [medio, setMedio] = useState<"efectivo" | "transferencia">("transferencia");
   const [send, busy, problem] = useWrite(
-    () => answerOf(api.devoluciones[":id"]["a-mano"].$post({ param: { id: String(id) }, json: { medio } })),
+    () => answerOf(api.devoluciones[":id"]["a-mano"].$post({ ...withId(id), json: { medio } })),
     { ...(onDone && { onDone }), onChange },
   );
   return (

@@ -2,7 +2,7 @@ import { Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant, formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
+import { answerOf, api, isOutcomeUnknown, randomUuid, withId } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Devolucion, Pago } from "../contract.ts";
@@ -111,9 +111,7 @@ function Formulario(props: FormularioProps) {
     async send({ partes, monto, motivo }) {
       const cuanto = vigentes ? { partes: partes.map(Number) } : { monto: parsePrecio(monto) ?? 0 };
       const json = { ...cuanto, motivo, causa, idempotencyKey };
-      const answer = await answerOf(
-        api.pagos[":id"].devolver.$post({ param: { id: String(pago.id) }, json }),
-      );
+      const answer = await answerOf(api.pagos[":id"].devolver.$post({ ...withId(pago.id), json }));
       if (!isOutcomeUnknown(answer)) onAnswer();
       return answer;
     },

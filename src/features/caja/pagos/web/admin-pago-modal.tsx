@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal } from "#web/admin/modal.tsx";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import { ASK_EVERY_MS, detailsOf, ProviderData, Repetidos, seDevuelve } from "./admin-detalle-de-pago.tsx";
 import { AdminDevolverPago } from "./admin-devolver-pago.tsx";
@@ -17,7 +17,7 @@ export default function AdminPagoModal(props: {
   const [otro, setOtro] = useState<number | null>(null);
   const id = otro ?? pagoId;
   const pago = useAnswer(opened && id !== null ? String(id) : null, (options) =>
-    api.pagos[":id"].$get({ param: { id: String(id) } }, options),
+    api.pagos[":id"].$get(withId(id), options),
   );
   useReloadWhile(pago.answer?.ok === true && seDevuelve(pago.answer.data), pago, ASK_EVERY_MS);
   function close() {

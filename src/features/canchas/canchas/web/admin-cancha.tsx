@@ -8,7 +8,7 @@ import { DescribedInput, DescribedInputs, describedForm } from "#web/admin/descr
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Cancha } from "../contract.ts";
 import { CAMPOS_DE_CANCHA } from "../rules.ts";
@@ -88,7 +88,7 @@ function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void })
           variant="outline"
           size="small"
           aria-label={`Volver a usar ${cancha.nombre}`}
-          call={() => answerOf(api.cancha[":id"].reponer.$post({ param: { id: String(cancha.id) } }))}
+          call={() => answerOf(api.cancha[":id"].reponer.$post(withId(cancha.id)))}
           done={({ nombre }) => `«${nombre}» se puede reservar de nuevo.`}
           onChange={onChange}
         >
@@ -144,7 +144,7 @@ function EditForm(props: { cancha: Cancha; onClose: () => void; onChange: () => 
 }
 
 function change(id: number, json: Partial<Cancha> & { antes?: FieldValues }) {
-  return answerOf(api.cancha[":id"].$patch({ param: { id: String(id) }, json }));
+  return answerOf(api.cancha[":id"].$patch({ ...withId(id), json }));
 }
 
 interface AdminRetirarCanchaProps extends DialogProps {
@@ -161,7 +161,7 @@ function AdminRetirarCancha({ cancha, opened, onClose, onChange }: AdminRetirarC
   async function retire() {
     const answer = await answerOf(
       api.cancha[":id"].retirar.$post({
-        param: { id: String(cancha.id) },
+        ...withId(cancha.id),
         json: asked ? { reservas: destino } : {},
       }),
     );

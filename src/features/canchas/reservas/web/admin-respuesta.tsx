@@ -1,8 +1,8 @@
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
-import { type InboxDialogProps, paramOf } from "#web/admin/inbox.ts";
+import type { InboxDialogProps } from "#web/admin/inbox.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Reserva } from "../contract.ts";
 import { nombreDe } from "../rules.ts";
@@ -35,7 +35,7 @@ export default function AdminRespuesta({ reserva, opened, onClose, onChange }: A
 /** The same for a booking in the inbox, which is loaded first. */
 export function AdminResponderAsunto({ item, opened, onClose, onChange }: InboxDialogProps) {
   const reserva = useAnswer(opened ? String(item.id) : null, (options) =>
-    api.reserva[":id"].$get({ param: paramOf(item) }, options),
+    api.reserva[":id"].$get(withId(item.id), options),
   );
   if (reserva.answer?.ok)
     return (

@@ -1,14 +1,13 @@
 import type { InboxDecisions, InboxDialogProps, InboxItem } from "#web/admin/inbox.ts";
-import { paramOf } from "#web/admin/inbox.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 
 const Responder = lazyDialog<InboxDialogProps>(
   async () => (await import("./admin-respuesta.tsx")).AdminResponderAsunto,
 );
 
 const undo = {
-  call: (item: InboxItem) => answerOf(api.reserva[":id"].deshacer.$post({ param: paramOf(item) })),
+  call: (item: InboxItem) => answerOf(api.reserva[":id"].deshacer.$post(withId(item.id))),
   undone: ({ titulo }: InboxItem) => `Deshiciste la decisión sobre ${titulo}. No salió ningún correo.`,
 };
 const query = { estado: "true", sinDecidir: "true" } as const;
@@ -19,14 +18,14 @@ export const asuntos: InboxDecisions = {
       label: "Aceptar",
       letter: "a",
       usual: true,
-      call: (item) => answerOf(api.reserva[":id"].actualizarEstado.$patch({ param: paramOf(item), query })),
+      call: (item) => answerOf(api.reserva[":id"].actualizarEstado.$patch({ ...withId(item.id), query })),
       done: ({ titulo }) => `Aceptaste la reserva de ${titulo}.`,
       undo,
     },
     {
       label: "Rechazar",
       letter: "r",
-      call: (item) => answerOf(api.reserva.rechazado[":id"].$patch({ param: paramOf(item), query })),
+      call: (item) => answerOf(api.reserva.rechazado[":id"].$patch({ ...withId(item.id), query })),
       done: ({ titulo }) => `Rechazaste la reserva de ${titulo}.`,
       undo,
     },

@@ -1,6 +1,6 @@
 import { DeleteModal } from "#web/admin/delete-modal.tsx";
 import type { Opening } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import type { Reserva } from "../contract.ts";
 import { fraseDeFallo } from "./admin-decisiones.tsx";
 import { cuandoEs, reservaDe } from "./en-palabras.tsx";
@@ -21,7 +21,7 @@ export function EliminarReserva({ opening, onChange, onDeleted }: EliminarReserv
       opening={opening}
       title="Eliminar reserva"
       remove={async ({ id }) => {
-        const answer = await answerOf(api.reserva[":id"].$delete({ param: { id: String(id) } }));
+        const answer = await answerOf(api.reserva[":id"].$delete(withId(id)));
         if (answer.ok) onDeleted?.();
         return answer;
       }}

@@ -7,7 +7,7 @@ import Undo2 from "icon:undo-2";
 import { useState } from "react";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatInstant } from "#contract/format.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
@@ -33,7 +33,7 @@ export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
   const [result, setResult] = useState<Result | null>(null);
 
   const [cancelar, cancelando] = useSingleFlight(async ({ id }: Reserva) => {
-    const answer = await answerOf(api.reserva[":id"].cancelar.$patch({ param: { id: String(id) } }));
+    const answer = await answerOf(api.reserva[":id"].cancelar.$patch(withId(id)));
     setACancelar(null);
     setResult(
       answer.ok
@@ -178,7 +178,7 @@ function DifundirReserva({ reserva }: { reserva: Reserva }) {
           end: clubInstant(primera.fecha, primera.hasta),
           file: {
             name: `reserva-${id}.ics`,
-            load: () => api.reserva[":id"]["calendario.ics"].$get({ param: { id: String(id) } }),
+            load: () => api.reserva[":id"]["calendario.ics"].$get(withId(id)),
           },
           fileOnly: otras.length > 0,
         }

@@ -5,7 +5,7 @@ import { parsePrecio } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { DateField } from "#web/admin/date-field.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import type { LoQuePaga } from "../contract.ts";
 import { MOTIVO_DE_BENEFICIO_MAX } from "../rules.ts";
@@ -28,7 +28,7 @@ export function AdminAgregarAdicional({ personaId, nombre, paga, ...dialog }: De
       send={({ arancelId, desde }) =>
         answerOf(
           api.personas[":id"].adicionales.$post({
-            param: { id: String(personaId) },
+            ...withId(personaId),
             json: { arancelId: Number(arancelId), desde },
           }),
         )
@@ -74,7 +74,7 @@ export function AdminDarBeneficio({ personaId, nombre, paga, ...dialog }: DePers
             ? { regla: que as "beca" | "ausencia", porcentaje: valor }
             : { regla: "fijo" as const, importe: que === "suma" ? valor : -valor };
         const json = { ...beneficio, desde, hasta: hasta || null, motivo };
-        return answerOf(api.personas[":id"].beneficios.$post({ param: { id: String(personaId) }, json }));
+        return answerOf(api.personas[":id"].beneficios.$post({ ...withId(personaId), json }));
       }}
       done={`Se guardó lo de ${nombre}.`}
     >

@@ -6,7 +6,7 @@ import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { MovimientoDeCuenta } from "../contract.ts";
@@ -137,14 +137,12 @@ function llamar(
     case "mover":
       return answerOf(
         api.imputaciones[":id"].mover.$post({
-          param: { id: String(imputacionId) },
+          ...withId(imputacionId),
           json: { cuotaId: destino === "" ? null : Number(destino), motivo },
         }),
       );
     case "anular":
-      return answerOf(
-        api.cuotas.cobros[":id"].anular.$post({ param: { id: String(pago?.id) }, json: { motivo } }),
-      );
+      return answerOf(api.cuotas.cobros[":id"].anular.$post({ ...withId(pago?.id), json: { motivo } }));
   }
 }
 
@@ -155,7 +153,7 @@ interface DestinoProps extends NativeSelectProps {
 
 function Destino({ pagadorId, salvo, ...select }: DestinoProps) {
   const { answer } = useAnswer(String(pagadorId), (options) =>
-    api.personas[":id"]["por-pagar"].$get({ param: { id: String(pagadorId) } }, options),
+    api.personas[":id"]["por-pagar"].$get(withId(pagadorId), options),
   );
   // Somebody for whom others pay can only pay for themselves.
   const personas = answer?.ok

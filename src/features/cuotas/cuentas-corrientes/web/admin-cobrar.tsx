@@ -8,7 +8,7 @@ import type { ComprobanteDeCuotas, Cuota } from "#features/cuotas/cuotas/contrac
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
 import { FindPersona } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
+import { answerOf, api, isOutcomeUnknown, randomUuid, withId } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -36,7 +36,7 @@ export function AdminCobrar({ personaId, ...props }: AdminCobrarProps) {
   const [otro, setOtro] = useState<{ id: number; nombre: string } | null>(null);
   const [buscando, setBuscando] = useState(false);
   const porPagar = useAnswer(String(deQuien), (options) =>
-    api.personas[":id"]["por-pagar"].$get({ param: { id: String(deQuien) } }, options),
+    api.personas[":id"]["por-pagar"].$get(withId(deQuien), options),
   );
   const [pagadores, setPagadores] = useState<Pagador[] | null>(null);
   return (
@@ -123,9 +123,7 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
     }
     setProblem(null);
     const json = { cuotas: aPagar.map((cuota) => cuota.id), monto, medio, deOtros, idempotencyKey };
-    const answer = await answerOf(
-      api.personas[":id"].cobros.$post({ param: { id: String(pagadorId) }, json }),
-    );
+    const answer = await answerOf(api.personas[":id"].cobros.$post({ ...withId(pagadorId), json }));
     if (answer.ok) return onDone(answer.data.comprobante);
     setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
     // After a lost response, the same key finds the payment that was recorded.

@@ -7,7 +7,7 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { MovimientoDeCuenta } from "../contract.ts";
 import { AdminCambiarMovimiento } from "./admin-cambiar-movimiento.tsx";
@@ -34,9 +34,7 @@ export default function AdminCuenta({ personaId, nombre, telefono, onChange }: A
     onChange();
   };
   async function abrirComprobante(pagoId: number) {
-    const answer = await answerOf(
-      api.cuotas.cobros[":id"].comprobante.$get({ param: { id: String(pagoId) } }),
-    );
+    const answer = await answerOf(api.cuotas.cobros[":id"].comprobante.$get(withId(pagoId)));
     setRecien(false);
     if (answer.ok) setComprobante(answer.data);
   }

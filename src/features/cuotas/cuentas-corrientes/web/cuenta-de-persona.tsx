@@ -6,7 +6,7 @@ import { toCentavos, toPesos } from "#contract/money.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import type { RenglonesDeCuota } from "#features/cuotas/cuotas/contract.ts";
 import { PrintSheet } from "#web/admin/print-sheet.tsx";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { Answered } from "#web/shell/answered.tsx";
 import { useDownload } from "#web/shell/use-download.ts";
@@ -34,7 +34,7 @@ export function CuentaDePersona({ personaId, version = 0, ...vista }: CuentaDePe
   const [anio, setAnio] = useState<number | null>(null);
   const cuenta = useAnswer(`${personaId} ${anio} ${version}`, (options) =>
     api.personas[":id"].cuenta.$get(
-      { param: { id: String(personaId) }, query: anio === null ? {} : { anio: String(anio) } },
+      { ...withId(personaId), query: anio === null ? {} : { anio: String(anio) } },
       options,
     ),
   );
@@ -166,7 +166,7 @@ function Pagos({ pagos, enlaceDe }: PagosProps) {
 
 function Renglones({ cuotaId, onClose }: { cuotaId: number | null; onClose: () => void }) {
   const renglones = useAnswer(cuotaId === null ? null : String(cuotaId), (options) =>
-    api.cuotas[":id"].renglones.$get({ param: { id: String(cuotaId) } }, options),
+    api.cuotas[":id"].renglones.$get(withId(cuotaId), options),
   );
   return (
     <Dialog
@@ -308,7 +308,7 @@ function DescargasDeCuenta({ cuenta }: { cuenta: Cuenta }) {
   const [bajar, busy] = useDownload(
     () =>
       api.personas[":id"].cuenta.exportar.$get({
-        param: { id: String(persona.id) },
+        ...withId(persona.id),
         query: { anio: String(anio) },
       }),
     setProblem,

@@ -4,7 +4,7 @@ import { DateField } from "#web/admin/date-field.tsx";
 import { FormDialog } from "#web/admin/dialog-form.tsx";
 import type { Opening } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { PALABRA_DE_GESTION, TEXTO_DE_GESTION_MAX, TIPOS_DE_GESTION, type TipoDeGestion } from "../rules.ts";
 
@@ -48,7 +48,7 @@ export default function AdminAnotar({ opening: { about: de, shown, close }, onDo
       send={({ tipo, texto, fechaPrometida }) =>
         answerOf(
           api.personas[":id"].gestiones.$post({
-            param: { id: String(de.id) },
+            ...withId(de.id),
             json: { tipo, texto, ...(tipo === "promesa" && { fechaPrometida }) },
           }),
         )

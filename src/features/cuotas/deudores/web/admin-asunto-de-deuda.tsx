@@ -5,7 +5,7 @@ import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { PARTES_DE_CONVENIO_MAX, partesDeConvenio } from "#features/cuotas/cuotas/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import type { Deudor } from "../contract.ts";
 import { cuandoSale, type QuienesConvienen, quienesConvienen, TEXTO_DE_GESTION_MAX } from "../rules.ts";
@@ -141,7 +141,7 @@ async function hacer(
     case "convenio":
       return answerOf(
         api.personas[":id"].convenios.$post({
-          param: { id: String(quienes.id) },
+          ...withId(quienes.id),
           json: { cuotas: quienes.cuotas, partes: partesDeConvenio(quienes.debe, { partes, fecha }), motivo },
         }),
       );

@@ -5,7 +5,7 @@ import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 
@@ -21,7 +21,7 @@ interface AdminConveniosProps {
  */
 export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosProps) {
   const convenios = useLiveAnswer(String(personaId), (options) =>
-    api.personas[":id"].convenios.$get({ param: { id: String(personaId) } }, options),
+    api.personas[":id"].convenios.$get(withId(personaId), options),
   );
   const deshacer = useOpening<Convenio>();
   if (convenios.answer?.ok !== true || convenios.answer.data.length === 0) return null;
@@ -41,7 +41,7 @@ export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosPr
         send={(motivo) =>
           answerOf(
             api.convenios[":id"].deshacer.$post({
-              param: { id: String(deshacer.about?.id) },
+              ...withId(deshacer.about?.id),
               json: { motivo },
             }),
           )

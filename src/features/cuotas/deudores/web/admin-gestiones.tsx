@@ -9,7 +9,7 @@ import { Loaded } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -149,7 +149,7 @@ function SinRecordatorios({ personaId, onChange }: { personaId: number; onChange
         call={() =>
           answerOf(
             api.personas[":id"].recordatorios.$put({
-              param: { id: String(personaId) },
+              ...withId(personaId),
               json: { recibe: true },
             }),
           )

@@ -11,7 +11,7 @@ import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MOTIVO_DE_BAJA_MAX, TERMINAR } from "../rules.ts";
@@ -31,7 +31,7 @@ interface AdminBajaProps extends PersonaProps {
 
 const useLoQuePaga = (personaId: number | null) =>
   useLiveAnswer(personaId === null ? null : String(personaId), (options) =>
-    api.personas[":id"].aranceles.$get({ param: { id: String(personaId) } }, options),
+    api.personas[":id"].aranceles.$get(withId(personaId), options),
   );
 
 /** Shows when a membership began and ends, and lets the office end, keep or renew it (Rules EMI-7, EMI-8). */
@@ -93,9 +93,7 @@ export default function AdminBaja({ personaId, nombre, membresia, onChange }: Ad
               submitLabel="Guardar"
               maxLength={MOTIVO_DE_BAJA_MAX}
               send={(motivo) =>
-                answerOf(
-                  api.personas[":id"].vuelta.$post({ param: { id: String(personaId) }, json: { motivo } }),
-                )
+                answerOf(api.personas[":id"].vuelta.$post({ ...withId(personaId), json: { motivo } }))
               }
               done={({ numero, repuesto }) =>
                 `Sigue con el número ${numero}.${repuesto > 0 ? ` Se le vuelven a cobrar ${formatMoney(repuesto)}.` : ""}`
@@ -166,7 +164,7 @@ function FormularioDeBaja({ porMes, personaId, ...dialog }: FormularioProps) {
       send={({ hasta, motivo }) =>
         answerOf(
           api.personas[":id"].baja.$post({
-            param: { id: String(personaId) },
+            ...withId(personaId),
             json: { hasta, motivo: motivo.trim() },
           }),
         )

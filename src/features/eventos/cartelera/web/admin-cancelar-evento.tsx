@@ -6,7 +6,7 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type useOpening } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 
 /** Confirms the cancellation of an event, then shows the progress of its refunds (Rule EVE-11). */
@@ -38,9 +38,7 @@ export default function AdminCancelarEvento({
       confirmLabel={tomadas > 0 ? "Cancelar y devolver" : "Cancelar el evento"}
       cancelLabel="Volver"
       danger
-      onConfirm={() =>
-        answerOf(api.eventos[":id"].cancelar.$post({ param: { id: String(id) }, json: { motivo } }))
-      }
+      onConfirm={() => answerOf(api.eventos[":id"].cancelar.$post({ ...withId(id), json: { motivo } }))}
       onDone={() => {
         setMotivo("");
         onChange();
@@ -77,7 +75,7 @@ const CADA_MS = 2_000;
 /** Progress of the refunds, polled until the provider has completed them. */
 function Avance({ eventoId }: { eventoId: number }) {
   const progreso = useAnswer(String(eventoId), (options) =>
-    api.eventos[":id"].cancelacion.$get({ param: { id: String(eventoId) } }, options),
+    api.eventos[":id"].cancelacion.$get(withId(eventoId), options),
   );
   const { answer } = progreso;
   useReloadWhile(!answer?.ok || answer.data.enCurso + answer.data.sinPedir > 0, progreso, CADA_MS);

@@ -12,7 +12,7 @@ import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { MAX_FILES, PicturesField } from "#web/admin/pictures-field.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
-import { type Answer, answerOf, api, fieldErrors } from "#web/api.ts";
+import { type Answer, answerOf, api, fieldErrors, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -39,7 +39,7 @@ type Edicion = Opening<Evento> & { foco?: "hora" | undefined };
 export default function AdminEditarEvento({ opening, onChange }: { opening: Edicion; onChange: () => void }) {
   const { about, shown, close, foco } = opening;
   const evento = useAnswer(shown && about ? `${about.id} ${about.version}` : null, (options) =>
-    api.eventos[":id"].evento.$get({ param: { id: String(about?.id) } }, options),
+    api.eventos[":id"].evento.$get(withId(about?.id), options),
   );
   return (
     <Modal
@@ -297,7 +297,7 @@ function useGuardado(
       ...(devolverDias > 0 && { devolverDias }),
       version,
     };
-    const answer = await answerOf(api.eventos[":id"].$patch({ param: { id: String(evento.id) }, json }));
+    const answer = await answerOf(api.eventos[":id"].$patch({ ...withId(evento.id), json }));
     if (answer.ok) {
       setVersion(answer.data.version);
       return sameImagenes(answer.data) ? answer : saveImagenes(answer.data);

@@ -3,7 +3,7 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 
 const AdminBajaEvento = lazyDialog(() => import("./admin-baja-evento.tsx"));
 
@@ -25,7 +25,7 @@ export function AdminEstadoEvento(props: {
       return null;
     }
     const query = { estado: estado ? "false" : "true" } as const;
-    return answerOf(api.eventos[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }));
+    return answerOf(api.eventos[":id"].actualizarEstado.$patch({ ...withId(id), query }));
   }
 
   const closed = estado && !ventaAbierta;
@@ -56,7 +56,7 @@ export function AdminEstadoEvento(props: {
         title="Reabrir la venta"
         confirmLabel="Reabrir la venta"
         onConfirm={() =>
-          answerOf(api.eventos[":id"].venta.$patch({ param: { id: String(id) }, json: { abierta: true } }))
+          answerOf(api.eventos[":id"].venta.$patch({ ...withId(id), json: { abierta: true } }))
         }
         onChange={onChange}
       >

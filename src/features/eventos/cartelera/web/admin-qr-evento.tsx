@@ -4,7 +4,7 @@ import type { Problem } from "#contract/route.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./admin-cartelera.module.css";
@@ -29,7 +29,7 @@ function Poster({ evento: { id, nombre } }: { evento: Evento }) {
     let left = false;
     let made: string | null = null;
     async function load() {
-      const call = api.eventos.generarQR[":id"].$get({ param: { id: String(id) } });
+      const call = api.eventos.generarQR[":id"].$get(withId(id));
       const response = await call.catch(() => null);
       if (response?.ok) {
         const blob = await response.blob();

@@ -5,7 +5,7 @@ import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.t
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { toRepetido } from "./admin-evento-form.ts";
@@ -54,7 +54,7 @@ interface AdminRepetirEventoProps {
 export function AdminRepetirEvento({ opening, onChange, children }: AdminRepetirEventoProps) {
   const { about, shown, close } = opening;
   const evento = useAnswer(shown && about ? `${about.id} ${about.version}` : null, (options) =>
-    api.eventos[":id"].evento.$get({ param: { id: String(about?.id) } }, options),
+    api.eventos[":id"].evento.$get(withId(about?.id), options),
   );
   return (
     <Modal

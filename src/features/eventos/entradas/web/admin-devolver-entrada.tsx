@@ -7,7 +7,7 @@ import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { Entrada } from "../contract.ts";
@@ -91,7 +91,7 @@ interface DevolucionProps {
 
 function Devolucion({ entrada, onChange, onOther }: DevolucionProps) {
   const pago = useAnswer(String(entrada.pago.id), (options) =>
-    api.pagos[":id"].$get({ param: { id: String(entrada.pago.id) } }, options),
+    api.pagos[":id"].$get(withId(entrada.pago.id), options),
   );
   useReloadWhile(pago.answer?.ok === true && seDevuelve(pago.answer.data), pago, ASK_EVERY_MS);
   const changed = () => {

@@ -14,7 +14,7 @@ import { Modal } from "#web/admin/modal.tsx";
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { ExportList } from "#web/admin/staff-list.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -195,7 +195,7 @@ function AdminMarcarPagada({ entrada, ...dialog }: ResolverProps) {
       title="Marcar como paga"
       confirmLabel="Marcar como paga"
       onConfirm={() =>
-        answerOf(api.entradas[":id"].pagada.$patch({ param: { id: String(entrada.id) }, json: { medio } }))
+        answerOf(api.entradas[":id"].pagada.$patch({ ...withId(entrada.id), json: { medio } }))
       }
       done="La entrada quedó marcada como paga."
     >
@@ -230,7 +230,7 @@ function AdminReenviar({ entrada, ...dialog }: ResolverProps) {
       send={({ correo }) =>
         answerOf(
           api.entradas[":id"].reenviar.$post({
-            param: { id: String(entrada.id) },
+            ...withId(entrada.id),
             json: { correo: correo.trim() },
           }),
         )
@@ -270,9 +270,7 @@ function AdminAnularVenta({ entrada, ...dialog }: ResolverProps) {
       maxLength={MOTIVO_DE_ANULACION_MAX}
       isDangerous
       send={(motivo) =>
-        answerOf(
-          api.entradas[":id"]["anular-venta"].$post({ param: { id: String(entrada.id) }, json: { motivo } }),
-        )
+        answerOf(api.entradas[":id"]["anular-venta"].$post({ ...withId(entrada.id), json: { motivo } }))
       }
       done="La venta quedó anulada."
     >

@@ -13,7 +13,7 @@ import {
 } from "#features/eventos/espera/web/lista-de-espera.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { CODIGO_ESCRITO_MAX } from "#features/eventos/precios/rules.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
@@ -55,7 +55,7 @@ function useCompra({ evento, espera, lugar }: CompraDeEntradaProps) {
   const [eligeOtras, setEligeOtras] = useState(false);
   const tarifas = useAnswer(
     usuario && evento.precioDesde !== undefined ? `${usuario.id} ${evento.id}` : null,
-    (options) => api.eventos[":id"].tarifas.$get({ param: { id: String(evento.id) } }, options),
+    (options) => api.eventos[":id"].tarifas.$get(withId(evento.id), options),
   );
   const lista = useListaDeEspera(evento);
   const { agotadas, oferta, disponibles, haceFila } = lugaresPara(evento, {
@@ -375,7 +375,7 @@ function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; seleccio
   const { form, field, pending } = usePublicForm({
     read: (data) => ({ codigo: String(data.get("codigo")).trim() }),
     check: ({ codigo }) => ({ codigo: !codigo && "Escribí el código" }),
-    send: (json) => answerOf(api.eventos[":id"].codigo.$post({ param: { id: String(eventoId) }, json })),
+    send: (json) => answerOf(api.eventos[":id"].codigo.$post({ ...withId(eventoId), json })),
     onSaved: (hallado) => setCodigo(hallado),
     errorsOf: ({ detail }) => ({ codigo: detail }),
   });

@@ -1,5 +1,5 @@
 import { DifundirEvento } from "#features/eventos/eventos/web/difundir-evento.tsx";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import type { MiEntrada } from "../contract.ts";
 
 /** Shares a ticket's event, or adds it to the calendar with a link to the ticket (Rule EVE-15). */
@@ -9,7 +9,7 @@ export function DifundirEntrada({ entrada: { id, evento } }: { entrada: Pick<MiE
       evento={evento}
       archivo={{
         name: `entrada-${id}.ics`,
-        load: () => api.entradas.mias[":id"]["calendario.ics"].$get({ param: { id: String(id) } }),
+        load: () => api.entradas.mias[":id"]["calendario.ics"].$get(withId(id)),
       }}
       detalle={`Tu entrada: ${location.origin}/perfil/entradas`}
     />

@@ -1,7 +1,7 @@
 import Send from "icon:send";
 import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
 import { WriteButton } from "#web/shell/write-button.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -27,7 +27,7 @@ export function PasarEntrada({ entrada: { id, evento }, onChange }: PasarEntrada
         title={`Pasar la entrada n.º ${id}`}
         submitLabel="Pasar la entrada"
         read={(data) => ({ correo: String(data.get("correo") ?? "") })}
-        send={(json) => answerOf(api.entradas[":id"].pasar.$post({ param: { id: String(id) }, json }))}
+        send={(json) => answerOf(api.entradas[":id"].pasar.$post({ ...withId(id), json }))}
         onSaved={() => setOpen(false)}
         onChange={onChange}
       >
@@ -73,7 +73,7 @@ export function EntradaPasada({ id, pase, onChange }: EntradaPasadaProps) {
         <WriteButton
           variant="outline"
           size="small"
-          call={() => answerOf(api.entradas[":id"].pase.revocar.$post({ param: { id: String(id) } }))}
+          call={() => answerOf(api.entradas[":id"].pase.revocar.$post(withId(id)))}
           onChange={onChange}
         >
           Deshacer<span className="visually-hidden"> el pase de la entrada {id}</span>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { EnlaceDePago, useInThisTab } from "#features/caja/pagos/web/enlace-de-pago.tsx";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -29,7 +29,7 @@ const ASK_EVERY_MS = 5_000;
 /** Follows an unpaid purchase until it is settled, so that nobody pays twice. */
 export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProps) {
   const asked = useAnswer(String(compra.entradaId), (options) =>
-    api.entradas.mias[":id"].$get({ param: { id: String(compra.entradaId) } }, options),
+    api.entradas.mias[":id"].$get(withId(compra.entradaId), options),
   );
   const { answer, reload } = asked;
   const entrada = answer?.ok ? answer.data : null;

@@ -6,7 +6,7 @@ import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { announceDone } from "#web/admin/notifications.tsx";
 import { ObjectCard, ObjectCards, ObjectFigures } from "#web/admin/object-page.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -151,7 +151,7 @@ const ESTADOS: Record<EstadoDeEspera, { tono: BadgeTone; palabra: string }> = {
 
 function ListaDeEspera({ eventoId }: { eventoId: number }) {
   const lista = useLiveAnswer(String(eventoId), (options) =>
-    api.eventos[":id"].espera.lista.$get({ param: { id: String(eventoId) }, query: {} }, options),
+    api.eventos[":id"].espera.lista.$get({ ...withId(eventoId), query: {} }, options),
   );
   return <Loaded of={lista}>{(grupos) => <Lista grupos={grupos} />}</Loaded>;
 }

@@ -2,7 +2,7 @@ import BellRing from "icon:bell-ring";
 import { useEffect, useEffectEvent, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverNow } from "#web/clock.ts";
 import { useSession } from "#web/session.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
@@ -105,10 +105,9 @@ export function OfertaDeEspera({
 }
 
 function SalirDeLaLista({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
-  const [salir, busy, fallo] = useWrite(
-    () => answerOf(api.eventos[":id"].espera.$delete({ param: { id: String(eventoId) } })),
-    { onChange },
-  );
+  const [salir, busy, fallo] = useWrite(() => answerOf(api.eventos[":id"].espera.$delete(withId(eventoId))), {
+    onChange,
+  });
   return (
     <>
       {fallo && (
@@ -149,7 +148,7 @@ const ASK_EVERY_MS = 20_000;
 export function useListaDeEspera({ id: eventoId }: Pick<Evento, "id">) {
   const { usuario } = useSession();
   const { answer, reload } = useAnswer(usuario ? `${usuario.id} ${eventoId}` : null, (options) =>
-    api.eventos[":id"].espera.$get({ param: { id: String(eventoId) } }, options),
+    api.eventos[":id"].espera.$get(withId(eventoId), options),
   );
   const espera = answer?.ok ? answer.data : null;
   const abierta = espera?.estado === "esperando" || espera?.estado === "ofrecida";

@@ -7,7 +7,7 @@ import { checkNumber, parseWhole } from "#contract/number-fields.ts";
 import { labelsOf } from "#contract/text-fields.ts";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Codigo } from "../contract.ts";
@@ -44,7 +44,7 @@ export default function AdminCodigoModal({ codigo, ...dialog }: AdminCodigoModal
         codigo
           ? answerOf(
               api.codigos[":id"].$patch({
-                param: { id: String(codigo.id) },
+                ...withId(codigo.id),
                 json: { ...limitesDe(values), antes },
               }),
             )

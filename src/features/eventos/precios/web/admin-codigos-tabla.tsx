@@ -7,7 +7,7 @@ import type { ShownList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { ListRows } from "#web/admin/staff-list.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverNow, serverTime } from "#web/clock.ts";
 import type { Codigo } from "../contract.ts";
 import { type COLUMNAS_DE_CODIGOS, ventanaDe } from "../rules.ts";
@@ -48,7 +48,7 @@ export function AdminCodigosTabla({ list, nothingYet }: AdminCodigosTablaProps) 
                 call={() =>
                   answerOf(
                     api.codigos[":id"].$patch({
-                      param: { id: String(row.id) },
+                      ...withId(row.id),
                       json: { activo: !row.activo },
                     }),
                   )
@@ -94,7 +94,7 @@ export function AdminCodigosTabla({ list, nothingYet }: AdminCodigosTablaProps) 
       <DeleteModal
         opening={deletion}
         title="Eliminar código"
-        remove={({ id }) => answerOf(api.codigos[":id"].$delete({ param: { id: String(id) } }))}
+        remove={({ id }) => answerOf(api.codigos[":id"].$delete(withId(id)))}
         done={({ codigo }) => `${codigo} fue eliminado.`}
         onChange={onChange}
       >

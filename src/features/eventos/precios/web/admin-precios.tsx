@@ -12,7 +12,7 @@ import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -58,7 +58,7 @@ type AlGuardar = Pick<DialogProps, "onClose" | "onChange">;
 
 export function PreciosDeEvento({ eventoId, ...rest }: AlGuardar & { eventoId: number }) {
   const precios = useAnswer(String(eventoId), (options) =>
-    api.eventos[":id"].tarifas.todas.$get({ param: { id: String(eventoId) } }, options),
+    api.eventos[":id"].tarifas.todas.$get(withId(eventoId), options),
   );
   return <Loaded of={precios}>{(data) => <Formulario precios={data} {...rest} />}</Loaded>;
 }
@@ -81,7 +81,7 @@ function usePrecios(precios: Precios, { onClose, onChange }: AlGuardar) {
       const sorted = { ...values, tarifas: porPrecio(values.tarifas) };
       form.setFieldValue("tarifas", sorted.tarifas);
       const json = toBody(sorted, version);
-      return answerOf(api.eventos[":id"].tarifas.$put({ param: { id: String(evento.id) }, json }));
+      return answerOf(api.eventos[":id"].tarifas.$put({ ...withId(evento.id), json }));
     },
     done: `Guardaste los precios de «${evento.nombre}».`,
     onClose,

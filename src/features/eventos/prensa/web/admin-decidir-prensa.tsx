@@ -2,7 +2,7 @@ import { ActionButton } from "#web/admin/action-button.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import type { Opening } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import type { PedidoDecidido, PedidoDePrensa } from "../contract.ts";
 import { COLUMNAS_DE_PRENSA } from "../rules.ts";
 
@@ -25,9 +25,7 @@ export function AdminRechazarPrensa({ opening, onChange }: AdminRechazarPrensaPr
       title="Rechazar el pedido"
       confirmLabel="Rechazar"
       danger
-      onConfirm={() =>
-        answerOf(api.prensa[":id"].rechazar.$patch({ param: { id: String(pedido.id) }, query: {} }))
-      }
+      onConfirm={() => answerOf(api.prensa[":id"].rechazar.$patch({ ...withId(pedido.id), query: {} }))}
       onDone={(decidido) =>
         avisarDecision(decidido, `Rechazaste el pedido de ${pedido.nombreApellido}.`, onChange)
       }
@@ -70,7 +68,7 @@ export function AdminAcreditar({ pedido, onChange, isBesideState = false }: Admi
       variant={estado ? "outline" : "primary"}
       size="small"
       aria-label={`${text}: ${nombreApellido}`}
-      call={() => answerOf(api.prensa[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }))}
+      call={() => answerOf(api.prensa[":id"].actualizarEstado.$patch({ ...withId(id), query }))}
       onSaved={(decidido) =>
         avisarDecision(
           decidido,
@@ -91,7 +89,7 @@ function avisarDecision(pedido: PedidoDecidido, hecho: string, onChange: () => v
   showDecision({
     message: hecho,
     correoSaleEn,
-    undo: () => answerOf(api.prensa[":id"].deshacer.$post({ param: { id: String(id) } })),
+    undo: () => answerOf(api.prensa[":id"].deshacer.$post(withId(id))),
     undone: `Deshiciste la decisión sobre ${nombreApellido}. No salió ningún correo.`,
     onUndone: onChange,
   });

@@ -5,7 +5,7 @@ import { useOpening } from "#web/admin/modal.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { type ListBulk, ListRows } from "#web/admin/staff-list.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
@@ -75,7 +75,7 @@ export function AdminPrensaTabla({ list, onChange = list.reload }: AdminPrensaTa
   );
 }
 
-const enUno = ({ id }: PedidoDePrensa) => ({ param: { id: String(id) } });
+const enUno = ({ id }: PedidoDePrensa) => withId(id);
 
 const VARIOS: ListBulk<PedidoDePrensa> = {
   of: ["pedido", "pedidos"],

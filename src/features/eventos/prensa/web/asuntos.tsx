@@ -1,9 +1,8 @@
 import type { InboxDecisions, InboxItem } from "#web/admin/inbox.ts";
-import { paramOf } from "#web/admin/inbox.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 
 const undo = {
-  call: (item: InboxItem) => answerOf(api.prensa[":id"].deshacer.$post({ param: paramOf(item) })),
+  call: (item: InboxItem) => answerOf(api.prensa[":id"].deshacer.$post(withId(item.id))),
   undone: ({ titulo }: InboxItem) => `Deshiciste la decisión sobre ${titulo}. No salió ningún correo.`,
 };
 
@@ -16,7 +15,7 @@ export const asuntos: InboxDecisions = {
       call: (item) =>
         answerOf(
           api.prensa[":id"].actualizarEstado.$patch({
-            param: paramOf(item),
+            ...withId(item.id),
             query: { estado: "true", sinDecidir: "true" },
           }),
         ),
@@ -27,7 +26,7 @@ export const asuntos: InboxDecisions = {
       label: "Rechazar",
       letter: "r",
       call: (item) =>
-        answerOf(api.prensa[":id"].rechazar.$patch({ param: paramOf(item), query: { sinDecidir: "true" } })),
+        answerOf(api.prensa[":id"].rechazar.$patch({ ...withId(item.id), query: { sinDecidir: "true" } })),
       done: ({ titulo }) => `Rechazaste el pedido de ${titulo}.`,
       undo,
     },

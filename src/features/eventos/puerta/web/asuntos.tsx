@@ -1,5 +1,5 @@
 import type { InboxDecisions, InboxItem } from "#web/admin/inbox.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import type { ResultadoDeLectura } from "../rules.ts";
 
 /** Texts for the outcome of a decided entry. */
@@ -12,7 +12,7 @@ export const AL_FINAL: Partial<Record<ResultadoDeLectura, string>> = {
 };
 
 const decide = (what: "admitir" | "descartar") => (item: InboxItem) =>
-  answerOf(api.entradas.puerta.lecturas[":id"][what].$post({ param: { id: String(item.id) } }));
+  answerOf(api.entradas.puerta.lecturas[":id"][what].$post(withId(item.id)));
 const done = (_: InboxItem, data: unknown) =>
   AL_FINAL[(data as { resultado: ResultadoDeLectura }).resultado] ?? "Decidido.";
 

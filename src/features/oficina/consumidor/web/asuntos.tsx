@@ -1,6 +1,5 @@
 import type { InboxDecisions } from "#web/admin/inbox.ts";
-import { paramOf } from "#web/admin/inbox.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 
 export const asuntos: InboxDecisions = {
   consumidor: [
@@ -8,11 +7,10 @@ export const asuntos: InboxDecisions = {
       label: "Atendida",
       letter: "a",
       call: (item) =>
-        answerOf(api.consumidor.solicitudes[":id"].atendida.$patch({ param: paramOf(item), query: {} })),
+        answerOf(api.consumidor.solicitudes[":id"].atendida.$patch({ ...withId(item.id), query: {} })),
       done: ({ titulo }) => `Quedó atendida: ${titulo}.`,
       undo: {
-        call: (item) =>
-          answerOf(api.consumidor.solicitudes[":id"].atendida.$delete({ param: paramOf(item) })),
+        call: (item) => answerOf(api.consumidor.solicitudes[":id"].atendida.$delete(withId(item.id))),
         undone: ({ titulo }) => `Volvió a pendientes: ${titulo}.`,
       },
     },

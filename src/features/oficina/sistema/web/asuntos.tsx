@@ -1,6 +1,5 @@
 import type { InboxDecisions } from "#web/admin/inbox.ts";
-import { paramOf } from "#web/admin/inbox.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 
 export const AVISOS_DE_REINTENTO = {
   "en-cola": "Se está intentando de nuevo. Si sale, el correo desaparece de esta lista.",
@@ -12,7 +11,7 @@ export const asuntos: InboxDecisions = {
     {
       label: "Reintentar",
       letter: "t",
-      call: (item) => answerOf(api.sistema.correos[":id"].reintentar.$post({ param: paramOf(item) })),
+      call: (item) => answerOf(api.sistema.correos[":id"].reintentar.$post(withId(item.id))),
       done: (_, data) => AVISOS_DE_REINTENTO[(data as { estado: keyof typeof AVISOS_DE_REINTENTO }).estado],
       stays: true,
     },

@@ -1,6 +1,6 @@
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal } from "#web/admin/modal.tsx";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 
 interface AdminUsuarioModalProps {
@@ -11,7 +11,7 @@ interface AdminUsuarioModalProps {
 
 export function AdminUsuarioModal({ usuarioId, opened, onClose }: AdminUsuarioModalProps) {
   const usuario = useAnswer(opened && usuarioId !== null ? String(usuarioId) : null, (options) =>
-    api.usuario[":id"].usuario.$get({ param: { id: String(usuarioId) } }, options),
+    api.usuario[":id"].usuario.$get(withId(usuarioId), options),
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Detalles del usuario" size="md">

@@ -5,7 +5,7 @@ import { FindPersona, type Hallada } from "#features/personas/usuarios/web/admin
 import { DateField } from "#web/admin/date-field.tsx";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Lado } from "../rules.ts";
 import { AdminDerechos, type DatosDeVinculo, faltaMotivo } from "./admin-derechos.tsx";
@@ -85,7 +85,7 @@ function Formulario({
           ? { otra: { ...datos, fechaDeNacimiento: fechaDeNacimiento || null } }
           : { otraId: otra.id };
         const json = { lado, ...quien, ...vinculo };
-        return answerOf(api.personas[":id"].vinculos.$post({ param: { id: String(personaId) }, json }));
+        return answerOf(api.personas[":id"].vinculos.$post({ ...withId(personaId), json }));
       }}
       done={(_, { otra: { nombre: suNombre, apellido } }) => {
         const quien = esNueva ? `${suNombre} ${apellido}` : otra.titulo;

@@ -6,7 +6,7 @@ import { DateField } from "#web/admin/date-field.tsx";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { GrupoDeDescuento, GrupoDePersona } from "../contract.ts";
@@ -69,7 +69,7 @@ function Poner({ personaId, nombre, onClose, onChange }: AdminCambiarGrupoProps)
       send={({ nombre: nuevo, desde }) => {
         const cual = grupo === "nuevo" ? { nombre: nuevo } : { grupoId: grupo.id };
         const json = { ...cual, desde };
-        return answerOf(api.personas[":id"].grupo.$post({ param: { id: String(personaId) }, json }));
+        return answerOf(api.personas[":id"].grupo.$post({ ...withId(personaId), json }));
       }}
       done={(_, valores) => `${nombre} está en ${grupo === "nuevo" ? valores.nombre : grupo.nombre}.`}
       onClose={onClose}
@@ -115,9 +115,7 @@ function Sacar({ grupo, personaId, nombre, onClose, onChange }: DeGrupoProps) {
       submitLabel="Sacar"
       initialValues={{ hasta: addDays(clubTime(serverTime()).fecha, -1) }}
       validate={{ hasta: (dia) => (dia ? null : "Elegí el último día") }}
-      send={(json) =>
-        answerOf(api.personas[":id"].grupo.terminar.$post({ param: { id: String(personaId) }, json }))
-      }
+      send={(json) => answerOf(api.personas[":id"].grupo.terminar.$post({ ...withId(personaId), json }))}
       done={`${nombre} ya no está en ${grupo.nombre}.`}
       onClose={onClose}
       onChange={onChange}
@@ -140,7 +138,7 @@ function Renombrar({ grupo, onClose, onChange }: DeGrupoProps) {
     <DialogForm
       initialValues={{ nombre: grupo.nombre }}
       validate={{ nombre: (nombre) => (nombre.trim() ? null : "Escribí el nombre del grupo") }}
-      send={(json) => answerOf(api.grupos[":id"].$patch({ param: { id: String(grupo.id) }, json }))}
+      send={(json) => answerOf(api.grupos[":id"].$patch({ ...withId(grupo.id), json }))}
       done={(_, { nombre }) => `El grupo se llama ${nombre.trim()}.`}
       onClose={onClose}
       onChange={onChange}

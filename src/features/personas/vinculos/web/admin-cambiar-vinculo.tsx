@@ -1,6 +1,6 @@
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import type { Restriccion, Vinculo } from "../contract.ts";
 import { type Lado, MOTIVO_MAX, PALABRA_DE_RELACION, type Relacion } from "../rules.ts";
 import { AdminAgregarVinculo } from "./admin-agregar-vinculo.tsx";
@@ -51,7 +51,7 @@ function Cambiar({ vinculo, nombre, ...dialog }: DeVinculoProps) {
           campo === "relacion" ? PALABRA_DE_RELACION[valor as Relacion] : valor ? "Sí" : "No",
       }}
       send={(json, antes) =>
-        answerOf(api.vinculos[":id"].$patch({ param: { id: String(vinculo.id) }, json: { ...json, antes } }))
+        answerOf(api.vinculos[":id"].$patch({ ...withId(vinculo.id), json: { ...json, antes } }))
       }
       done="Guardaste el vínculo."
     >

@@ -1,5 +1,5 @@
 import { formatDia } from "#contract/format.ts";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 
 interface LoQueSePierdeProps {
@@ -11,7 +11,7 @@ interface LoQueSePierdeProps {
 /** The upcoming bookings and tickets that the person loses with the account. */
 export function LoQueSePierde({ personaId, open }: LoQueSePierdeProps) {
   const { answer } = useAnswer(open ? `agenda ${personaId}` : null, (options) =>
-    api.personas[":id"].agenda.$get({ param: { id: String(personaId) } }, options),
+    api.personas[":id"].agenda.$get(withId(personaId), options),
   );
   // A caller may decide for a person whose agenda they may not see.
   const agenda = answer?.ok ? answer.data : [];

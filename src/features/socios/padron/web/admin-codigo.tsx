@@ -3,7 +3,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { CodigoDeAcceso } from "#features/personas/sesion/contract.ts";
 import { MINUTOS_DE_CODIGO, RUTA_DEL_CODIGO } from "#features/personas/sesion/rules.ts";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,7 +14,7 @@ import { nombreDe } from "./datos-de-persona.ts";
 export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
   const [dado, setDado] = useState<CodigoDeAcceso | null>(null);
   const [dar, busy, refusal, forget] = useWrite(
-    () => answerOf(api.usuario[":id"]["codigo-de-acceso"].$post({ param: { id: String(usuario.id) } })),
+    () => answerOf(api.usuario[":id"]["codigo-de-acceso"].$post(withId(usuario.id))),
     { onDone: setDado },
   );
 

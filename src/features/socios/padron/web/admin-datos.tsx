@@ -6,7 +6,7 @@ import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
@@ -62,7 +62,7 @@ function Formulario({ perfil, ...dialog }: FormularioProps) {
         const { estadoCivil, ...socio } = socioDto;
         return answerOf(
           api.usuario[":id"].$patch({
-            param: { id: String(perfil.id) },
+            ...withId(perfil.id),
             json: {
               nombreUsuario: nombreUsuario.trim(),
               persona: { ...persona, correo: persona.correo.trim() || null },

@@ -8,7 +8,7 @@ import type { Identidad } from "#features/socios/socios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { DialogForm, type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
@@ -65,7 +65,7 @@ export function AdminEliminar({ usuario, ...dialog }: ModalDeUsuarioProps) {
       title="Eliminar usuario"
       confirmLabel="Eliminar para siempre"
       danger
-      onConfirm={() => answerOf(api.usuario[":id"].$delete({ param: { id: String(usuario.id) } }))}
+      onConfirm={() => answerOf(api.usuario[":id"].$delete(withId(usuario.id)))}
       done={`La cuenta de ${nombreDe(usuario)} fue eliminada.`}
     >
       <div className="stack-4">
@@ -96,9 +96,7 @@ export function AdminSegundoPaso({ usuario, ...dialog }: ModalDeUsuarioProps) {
       submitLabel="Quitar"
       isDangerous
       initialValues={{ clave: "" }}
-      send={(json) =>
-        answerOf(api.usuario[":id"]["segundo-paso"].$delete({ param: { id: String(usuario.id) }, json }))
-      }
+      send={(json) => answerOf(api.usuario[":id"]["segundo-paso"].$delete({ ...withId(usuario.id), json }))}
       done={`${nombreDe(usuario)} entra de nuevo solo con su contraseña.`}
     >
       {(form) => (
@@ -159,7 +157,7 @@ function Formulario({
         if (!estadoCivil) return null;
         return answerOf(
           api.socio[":id"].inscribir.$post({
-            param: { id: String(usuario.id) },
+            ...withId(usuario.id),
             json: {
               socioDto: { ...socio, estadoCivil },
               planId: Number(planId),
@@ -222,7 +220,7 @@ export function AdminPermisos({ usuario, ...dialog }: ModalDeUsuarioProps) {
       send={({ rol }, antes) =>
         answerOf(
           api.usuario[":id"].permisos.$patch({
-            param: { id: String(usuario.id) },
+            ...withId(usuario.id),
             json: { permisos: permisosCon(antes.permisos as readonly Rol[], rol), antes },
           }),
         )

@@ -1,7 +1,7 @@
 import { formatCantidad, formatInstant, formatMoney } from "#contract/format.ts";
 import type { Opening } from "#web/admin/modal.tsx";
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { ArqueoConMovimientos } from "../../contract.ts";
 import { esperadoEn } from "../../rules.ts";
@@ -9,7 +9,7 @@ import { esperadoEn } from "../../rules.ts";
 export default function AdminArqueo({ opening }: { opening: Opening<number> }) {
   const { about, shown, close } = opening;
   const arqueo = useAnswer(shown && about ? String(about) : null, (options) =>
-    api.arqueos[":id"].$get({ param: { id: String(about) } }, options),
+    api.arqueos[":id"].$get(withId(about), options),
   );
   return (
     <PrintDialog opened={shown} onClose={close} title={`Cierre de caja ${about ?? ""}`} of={arqueo}>

@@ -9,7 +9,7 @@ import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { RecordTable } from "#web/admin/record-table.tsx";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
@@ -112,7 +112,7 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
   const acreditar = useOpening<Elegido>();
   const descartar = useOpening<MovimientoDeExtracto>();
   const [reabrir, , falla] = useWrite(
-    (id: number) => answerOf(api.movimientos[":id"].reabrir.$post({ param: { id: String(id) } })),
+    (id: number) => answerOf(api.movimientos[":id"].reabrir.$post(withId(id))),
     { onChange },
   );
   const rows = movimientos.map((movimiento) => {
@@ -190,7 +190,7 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
           send={(motivo) =>
             answerOf(
               api.movimientos[":id"].descartar.$post({
-                param: { id: String(descartar.about?.id) },
+                ...withId(descartar.about?.id),
                 json: { motivo },
               }),
             )

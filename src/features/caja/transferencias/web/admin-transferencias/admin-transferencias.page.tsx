@@ -7,7 +7,7 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { RecordTable } from "#web/admin/record-table.tsx";
 import { ListBody } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -110,13 +110,11 @@ const deQuien = ({ pagador }: TransferenciaEnLaOficina) => pagador?.nombre ?? "a
 function AdminComprobantes({ transferencias, onChange }: AdminComprobantesProps) {
   const [revisar, busy, problema] = useWrite(
     (pagoId: number, aceptado: boolean) =>
-      answerOf(
-        api.transferencias[":id"].revisar.$post({ param: { id: String(pagoId) }, json: { aceptado } }),
-      ),
+      answerOf(api.transferencias[":id"].revisar.$post({ ...withId(pagoId), json: { aceptado } })),
     { onChange },
   );
   async function bajar(pagoId: number) {
-    const response = await api.transferencias[":id"].comprobante.$get({ param: { id: String(pagoId) } });
+    const response = await api.transferencias[":id"].comprobante.$get(withId(pagoId));
     if (!response.ok) {
       notifications.show({ message: "No se pudo abrir el comprobante.", color: "red" });
       return;
@@ -195,7 +193,7 @@ function AdminExtracto({ answer, aqui }: AdminExtractoProps) {
     async () => {
       let confirmados = 0;
       for (;;) {
-        const parte = await answerOf(api.extractos[":id"].confirmar.$post({ param: { id: String(id) } }));
+        const parte = await answerOf(api.extractos[":id"].confirmar.$post(withId(id)));
         if (!parte.ok) return parte;
         confirmados += parte.data.confirmados;
         if (parte.data.quedan === 0 || parte.data.confirmados === 0)

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "re
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { problemOfSize } from "#web/file-size.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
@@ -51,7 +51,7 @@ const textoDelQr = ({ monto, cuenta: { alias, cuenta, titular } }: Transferencia
 function Abierta({ pago, onChange }: { pago: Transferencia; onChange: () => void }) {
   const hasta = addDays(clubTime(new Date(pago.venceEn)).fecha, -1);
   const [cancelar, busy, problema] = useWrite(
-    () => answerOf(api.transferencias[":id"].cancelar.$post({ param: { id: String(pago.pagoId) } })),
+    () => answerOf(api.transferencias[":id"].cancelar.$post(withId(pago.pagoId))),
     { onChange },
   );
   return (
@@ -118,7 +118,7 @@ function SubirComprobante({ pago, onChange }: SubirComprobanteProps) {
     (file: File) =>
       answerOf(
         api.transferencias[":id"].comprobante.$post({
-          param: { id: String(pago.pagoId) },
+          ...withId(pago.pagoId),
           form: { comprobante: [file] },
         }),
       ),

@@ -1,7 +1,7 @@
 import { useLoaderData } from "react-router";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { FormAndList, StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { ENLACES_POR_PAGINA } from "../../rules.ts";
 import { EditableColeccion, OuterLink } from "../editable-coleccion.tsx";
@@ -37,7 +37,7 @@ export default function AdminEnlaces() {
           editor={(enlace, modal) => <AdminEditarEnlace enlace={enlace} {...modal} />}
           deletion={{
             title: "Eliminar enlace",
-            remove: ({ id }) => answerOf(api.enlaces[":id"].$delete({ param: { id: String(id) } })),
+            remove: ({ id }) => answerOf(api.enlaces[":id"].$delete(withId(id))),
             done: ({ nombre }) => `«${nombre}» fue eliminado.`,
             after: " de los enlaces de interés",
           }}

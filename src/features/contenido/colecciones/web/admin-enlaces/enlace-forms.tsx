@@ -3,7 +3,7 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { FormCard } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Enlace } from "../../contract.ts";
@@ -65,7 +65,7 @@ export function AdminEditarEnlace({ enlace, ...dialog }: DialogProps & { enlace:
       validate={validate}
       edit={{ read, names: { nombre: "Nombre", enlace: "Enlace" } }}
       send={(values, antes) =>
-        answerOf(api.enlaces[":id"].$patch({ param: { id: String(enlace.id) }, json: { ...values, antes } }))
+        answerOf(api.enlaces[":id"].$patch({ ...withId(enlace.id), json: { ...values, antes } }))
       }
       done={(_, { nombre }) => `Guardaste «${nombre.trim()}».`}
     >

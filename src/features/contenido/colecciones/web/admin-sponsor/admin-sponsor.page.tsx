@@ -8,7 +8,7 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { FormAndList, FormCard, StaffScreen } from "#web/admin/staff-screen.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -46,7 +46,7 @@ export default function AdminSponsor() {
             text: "El primero que subas aparece en la página principal.",
           }}
           save={({ id, place }) =>
-            answerOf(api.sponsors[":id"].lugar.$put({ param: { id: String(id) }, json: { lugar: place } }))
+            answerOf(api.sponsors[":id"].lugar.$put({ ...withId(id), json: { lugar: place } }))
           }
           nameOf={nameOf}
           picture={(sponsor) => <Picture className={styles.logo} {...logoOf(sponsor)} alt="" />}
@@ -168,7 +168,7 @@ function AdminEditarSponsor({ sponsor, ...dialog }: DialogProps & { sponsor: Spo
         show: (value) => (tituloDeSponsor(String(value)) === null ? "Sin texto" : String(value)),
       }}
       send={({ nombre }, antes) =>
-        answerOf(api.sponsors[":id"].$patch({ param: { id: String(sponsor.id) }, json: { nombre, antes } }))
+        answerOf(api.sponsors[":id"].$patch({ ...withId(sponsor.id), json: { nombre, antes } }))
       }
       done="Guardaste el sponsor."
     >

@@ -4,7 +4,7 @@ import { CheckLine } from "#web/admin/check-line.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Arancel, Aranceles } from "../../contract.ts";
 import { NOMBRE_DE_ARANCEL_MAX } from "../../rules.ts";
@@ -90,7 +90,7 @@ export function AdminNuevoPrecio({ arancel, ...dialog }: DialogProps & { arancel
       send={({ importe, vigenteDesde }) =>
         answerOf(
           api.aranceles[":id"].precios.$post({
-            param: { id: String(arancel.id) },
+            ...withId(arancel.id),
             json: {
               importe: parsePrecio(importe) ?? 0,
               vigenteDesde,
@@ -128,7 +128,7 @@ export function AdminCambiarArancel({ arancel, ...dialog }: DialogProps & { aran
       validate={{ nombre: (texto) => (texto.trim() ? null : "Escribí el nombre") }}
       edit={{ read: { nombre, activa }, names: { nombre: "Nombre", activa: "Se cobra" } }}
       send={(json, antes) =>
-        answerOf(api.aranceles[":id"].$patch({ param: { id: String(id) }, json: { ...json, antes } }))
+        answerOf(api.aranceles[":id"].$patch({ ...withId(id), json: { ...json, antes } }))
       }
       done={(guardado) => `Se guardó ${guardado.nombre}.`}
     >

@@ -9,7 +9,7 @@ import { dialogColumn } from "#web/admin/record-table.tsx";
 import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
 import { FormAndList, StaffScreen } from "#web/admin/staff-screen.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { Plan } from "../../contract.ts";
 import {
@@ -71,7 +71,7 @@ export default function AdminPlanes() {
                 call={() =>
                   answerOf(
                     api.planes[":id"].actualizarEstado.$patch({
-                      param: { id: String(row.id) },
+                      ...withId(row.id),
                       query: { estado: row.estado ? "false" : "true" },
                     }),
                   )
@@ -106,7 +106,7 @@ export default function AdminPlanes() {
       <DeleteModal
         opening={deletion}
         title="Eliminar plan"
-        remove={({ id }) => answerOf(api.planes[":id"].$delete({ param: { id: String(id) } }))}
+        remove={({ id }) => answerOf(api.planes[":id"].$delete(withId(id)))}
         done={({ nombre_plan }) => `«${nombre_plan}» fue eliminado.`}
         onChange={onChange}
       >
@@ -172,7 +172,7 @@ function AdminTextosDePlan({ plan, ...dialog }: DialogProps & { plan: Plan }) {
       validate={{ nombre_plan: validarPlan.nombre_plan, descripcion: validarPlan.descripcion }}
       edit={{ read, names: { nombre_plan: "Nombre del Plan", descripcion: "Descripción del Plan" } }}
       send={(textos, antes) =>
-        answerOf(api.planes[":id"].$patch({ param: { id: String(plan.id) }, json: { ...textos, antes } }))
+        answerOf(api.planes[":id"].$patch({ ...withId(plan.id), json: { ...textos, antes } }))
       }
       done={({ nombre_plan }) => `Guardaste los textos de «${nombre_plan}».`}
     >

@@ -4,7 +4,7 @@ import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { AdminNuevoAumento, cambio } from "./admin-nuevo-aumento.tsx";
@@ -62,9 +62,7 @@ export default function AdminAumentos() {
                         title="Deshacer el aumento"
                         confirmLabel="Deshacer el aumento"
                         danger
-                        onConfirm={() =>
-                          answerOf(api.aumentos[":id"].deshacer.$post({ param: { id: String(aumento.id) } }))
-                        }
+                        onConfirm={() => answerOf(api.aumentos[":id"].deshacer.$post(withId(aumento.id)))}
                         onChange={reload}
                         done="El aumento queda sin efecto."
                       >

@@ -3,7 +3,7 @@ import { useLoaderData, useRevalidator } from "react-router";
 import { formatCantidad, formatMoney } from "#contract/format.ts";
 import { sumPesos } from "#contract/money.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { useRevalidateEvery, useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
@@ -44,7 +44,7 @@ export default function MisCuotas() {
     setResult(null);
     setEnCurso(id);
     const tab = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
-    const answer = await answerOf(api.cuotas[":id"].pagar.$post({ param: { id: String(id) } }));
+    const answer = await answerOf(api.cuotas[":id"].pagar.$post(withId(id)));
     setEnCurso(null);
     if (!answer.ok) {
       tab.close();

@@ -11,7 +11,7 @@ import { MoreActions } from "#web/admin/more-actions.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ExportList, type ListBulk, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -187,8 +187,7 @@ function variasFamilias(apagados: boolean): Omit<ListBulk<Deudor>, "onChange"> {
           : esHoraDeRecordar(ahora)
             ? undefined
             : `Fuera de hora: ${cuandoSale(ahora)}.`,
-        run: ({ titular }) =>
-          answerOf(api.personas[":id"].recordatorio.$post({ param: { id: String(titular.id) } })),
+        run: ({ titular }) => answerOf(api.personas[":id"].recordatorio.$post(withId(titular.id))),
       },
       {
         label: "Condonar a",
@@ -249,7 +248,7 @@ function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: Acciones
       "noopener,noreferrer",
     );
     const json = { tipo: "contacto" as const, texto: "Por WhatsApp" };
-    await answerOf(api.personas[":id"].gestiones.$post({ param: { id: String(titular.id) }, json }));
+    await answerOf(api.personas[":id"].gestiones.$post({ ...withId(titular.id), json }));
     onChange();
   }
   return (

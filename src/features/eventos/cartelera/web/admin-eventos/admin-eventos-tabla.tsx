@@ -22,7 +22,7 @@ import { partAddress } from "#web/admin/object-page.tsx";
 import type { Column } from "#web/admin/record-table.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ListRows } from "#web/admin/staff-list.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -145,7 +145,7 @@ function DialogosDeEvento({ dialogos, onChange }: { dialogos: Dialogos; onChange
       <DeleteModal
         opening={dialogos.deletion}
         title="Eliminar evento"
-        remove={({ id }) => answerOf(api.eventos[":id"].$delete({ param: { id: String(id) } }))}
+        remove={({ id }) => answerOf(api.eventos[":id"].$delete(withId(id)))}
         done={({ nombre }) => `«${nombre}» fue eliminado.`}
         onChange={onChange}
       >

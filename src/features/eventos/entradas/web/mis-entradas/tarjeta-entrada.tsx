@@ -7,7 +7,7 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { DIAS_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { EnlaceDePago } from "#features/caja/pagos/web/enlace-de-pago.tsx";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useOnReturn, useRevalidateAt } from "#web/shell/use-revalidate.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -191,9 +191,7 @@ function ProgresoDeEntrada({ id }: { id: number }) {
 }
 
 function Pasos({ id }: { id: number }) {
-  const asked = useAnswer(String(id), (options) =>
-    api.entradas.mias[":id"].$get({ param: { id: String(id) } }, options),
-  );
+  const asked = useAnswer(String(id), (options) => api.entradas.mias[":id"].$get(withId(id), options));
   const { answer, reload } = asked;
   const progreso = answer?.ok ? answer.data.progreso : null;
   const changes = progreso?.some(({ paso, cuando }) => cuando === null && paso !== "ingreso") ?? false;

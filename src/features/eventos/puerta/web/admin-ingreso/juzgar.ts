@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/route.ts";
 import type { CarnetLeido } from "#features/socios/socios/contract.ts";
-import { type Answer, answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
+import { type Answer, answerOf, api, isOutcomeUnknown, randomUuid, withId } from "#web/api.ts";
 import type { EntradaRechazada, EntradaSalvable, Ingreso } from "../../contract.ts";
 import { MOTIVOS_SALVABLES, type MotivoSalvable } from "../../rules.ts";
 import { esCarnet } from "./admin-codigo.ts";
@@ -57,8 +57,8 @@ export const deshacer = (
   que: Ingresado,
 ): Promise<Answer<{ entradaId: number; ingresoEn: null } | { pedidoId: number; ingresoEn: null }>> =>
   "entradaId" in que
-    ? answerOf(api.entradas[":id"].ingreso.deshacer.$post({ param: { id: String(que.entradaId) } }))
-    : answerOf(api.entradas.puerta.prensa[":id"].deshacer.$post({ param: { id: String(que.pedidoId) } }));
+    ? answerOf(api.entradas[":id"].ingreso.deshacer.$post(withId(que.entradaId)))
+    : answerOf(api.entradas.puerta.prensa[":id"].deshacer.$post(withId(que.pedidoId)));
 
 export type Tono = "adelante" | "no" | "sinPagar" | "sinRespuesta";
 export type TonoDeCarnet = "alDia" | "adeuda" | "noEsSocio";

@@ -11,7 +11,7 @@ import { useOpening } from "#web/admin/modal.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
@@ -130,13 +130,10 @@ export default function AdminConsumidor() {
   );
 }
 
-const reabrir = (id: number) =>
-  answerOf(api.consumidor.solicitudes[":id"].atendida.$delete({ param: { id: String(id) } }));
+const reabrir = (id: number) => answerOf(api.consumidor.solicitudes[":id"].atendida.$delete(withId(id)));
 
 const atender = (id: number, igual?: "true") =>
-  answerOf(
-    api.consumidor.solicitudes[":id"].atendida.$patch({ param: { id: String(id) }, query: { igual } }),
-  );
+  answerOf(api.consumidor.solicitudes[":id"].atendida.$patch({ ...withId(id), query: { igual } }));
 
 interface AtenderProps {
   solicitud: Solicitud;

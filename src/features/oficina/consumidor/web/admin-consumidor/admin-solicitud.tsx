@@ -4,7 +4,7 @@ import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal, type Opening } from "#web/admin/modal.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Solicitud } from "../../contract.ts";
@@ -48,7 +48,7 @@ export default function AdminSolicitud({
 function Compras({ solicitud: { id, correo } }: { solicitud: Solicitud }) {
   const [pagoId, setPagoId] = useState<number | null>(null);
   const compras = useAnswer(String(id), (options) =>
-    api.consumidor.solicitudes[":id"].compras.$get({ param: { id: String(id) } }, options),
+    api.consumidor.solicitudes[":id"].compras.$get(withId(id), options),
   );
   return (
     <>

@@ -2,7 +2,7 @@ import { formatNumero } from "#contract/format.ts";
 import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { usePartList } from "#web/admin/list-definition.ts";
 import { ListRows } from "#web/admin/staff-list.tsx";
-import { api } from "#web/api.ts";
+import { api, withId } from "#web/api.ts";
 import type { MensajeAGrupoCompleto } from "../../contract.ts";
 import {
   COLUMNAS_DE_DESTINATARIOS,
@@ -31,8 +31,7 @@ export function AdminDestinatarios({ mensaje: { id, conteos } }: { mensaje: Mens
         select: ESTADOS_DE_DESTINATARIO.map((value) => ({ value, label: PALABRA_DE_ESTADO[value] })),
       },
     },
-    list: (query, options) =>
-      api.mensajes[":id"].destinatarios.$get({ param: { id: String(id) }, query }, options),
+    list: (query, options) => api.mensajes[":id"].destinatarios.$get({ ...withId(id), query }, options),
   });
   const { estado } = list.values;
   const total = ESTADOS_DE_DESTINATARIO.reduce((sum, uno) => sum + conteos[uno], 0);

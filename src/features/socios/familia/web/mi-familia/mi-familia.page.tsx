@@ -2,7 +2,7 @@ import UserPlus from "icon:user-plus";
 import { useId, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
@@ -152,7 +152,7 @@ function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
   const [open, setOpen] = useState(false);
   const titulo = useId();
   const responder = (json: { acepta: boolean; ve?: boolean; paga?: boolean; autoriza?: boolean }) =>
-    answerOf(api.familia.pedidos[":id"].responder.$post({ param: { id: String(pedido.id) }, json }));
+    answerOf(api.familia.pedidos[":id"].responder.$post({ ...withId(pedido.id), json }));
   const [rechazar, busy, problem] = useWrite(() => responder({ acepta: false }), { onDone });
   const { nombre, apellido } = pedido.de;
   const esPropia = persona?.relacion === null;

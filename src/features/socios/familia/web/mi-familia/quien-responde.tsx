@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
 import { WriteButton } from "#web/shell/write-button.tsx";
@@ -68,7 +68,7 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
             label={`Dejar de ser responsable de ${nombre}`}
             title={`¿Dejar de ser responsable de ${nombre}?`}
             efecto="No vas a ver más sus datos ni sus cuotas. Su membresía sigue igual."
-            call={() => answerOf(api.familia.personas[":id"].$delete({ param: { id: String(persona.id) } }))}
+            call={() => answerOf(api.familia.personas[":id"].$delete(withId(persona.id)))}
             onChange={onChange}
           />
         )}
@@ -97,7 +97,7 @@ function Dni({ persona, onChange }: Pick<QuienRespondeProps, "persona" | "onChan
         title={`DNI de ${nombre}`}
         submitLabel="Guardar"
         read={(data) => ({ dni: String(data.get("dni")) })}
-        send={(json) => answerOf(api.familia.personas[":id"].$patch({ param: { id: String(id) }, json }))}
+        send={(json) => answerOf(api.familia.personas[":id"].$patch({ ...withId(id), json }))}
         onSaved={close}
         onChange={onChange}
       >
@@ -164,7 +164,7 @@ function Invitacion({ id, hasta, onChange }: { id: number; hasta: string; onChan
       <WriteButton
         size="small"
         variant="outline"
-        call={() => answerOf(api.familia.invitaciones[":id"].$delete({ param: { id: String(id) } }))}
+        call={() => answerOf(api.familia.invitaciones[":id"].$delete(withId(id)))}
         onChange={onChange}
       >
         Anular la invitación
@@ -236,9 +236,7 @@ function EliminarCuentaDeMenor({
         cancelLabel="No, conservarla"
         isDangerous
         read={(data) => ({ clave: String(data.get("clave")) })}
-        send={(json) =>
-          answerOf(api.familia.personas[":id"].cuenta.$delete({ param: { id: String(id) }, json }))
-        }
+        send={(json) => answerOf(api.familia.personas[":id"].cuenta.$delete({ ...withId(id), json }))}
         onSaved={close}
         onChange={onChange}
       >

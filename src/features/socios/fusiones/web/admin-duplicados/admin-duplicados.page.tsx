@@ -9,7 +9,7 @@ import { Loaded } from "#web/admin/load-failure.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -111,7 +111,7 @@ function Union({ una, onChange }: { una: UnionHecha; onChange: () => void }) {
           }}
           title="Deshacer la unión"
           confirmLabel="Deshacer"
-          onConfirm={() => answerOf(api.fusiones[":id"].deshacer.$post({ param: { id: String(una.id) } }))}
+          onConfirm={() => answerOf(api.fusiones[":id"].deshacer.$post(withId(una.id)))}
           onChange={onChange}
           done={`${una.sale} y ${una.queda} vuelven a ser dos personas.`}
         >

@@ -1,5 +1,5 @@
 import { DateField } from "#web/admin/date-field.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/field.tsx";
@@ -30,8 +30,7 @@ const opciones = (palabras: Readonly<Record<string, string>>) =>
 /** The second step: how the file was read, with the alternatives for each guess. */
 export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColumnasProps) {
   const [corregir, guardando, problema] = useWrite(
-    (json: Correccion) =>
-      answerOf(api.importaciones[":id"].$patch({ param: { id: String(importacion.id) }, json })),
+    (json: Correccion) => answerOf(api.importaciones[":id"].$patch({ ...withId(importacion.id), json })),
     { onChange },
   );
   const { columnas, conteos } = importacion;

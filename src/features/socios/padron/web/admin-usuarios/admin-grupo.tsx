@@ -3,7 +3,7 @@ import { useStaffList } from "#web/admin/list-definition.ts";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -82,7 +82,7 @@ export function AdminGrupo({ grupo, answer, onOpen }: AdminGrupoProps) {
               call={() =>
                 answerOf(
                   api.usuario[":id"].actualizarEstado.$patch({
-                    param: { id: String(row.id) },
+                    ...withId(row.id),
                     query: { estado: row.alta ? "false" : "true" },
                   }),
                 )

@@ -8,7 +8,7 @@ import { CheckLine } from "#web/admin/check-line.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { DateField } from "#web/admin/date-field.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useAnswer } from "#web/use-answer.ts";
@@ -176,9 +176,7 @@ export function AdminQuitarBloqueo({ bloqueo, cancha, ...dialog }: AdminQuitarBl
       title="Horas bloqueadas"
       confirmLabel="Quitar bloqueo"
       danger
-      onConfirm={() =>
-        answerOf(api.reserva.bloqueos[":id"].$delete({ param: { id: String(id) }, query: { alcance } }))
-      }
+      onConfirm={() => answerOf(api.reserva.bloqueos[":id"].$delete({ ...withId(id), query: { alcance } }))}
       done={({ semanas: quitadas }) =>
         `Quitaste el bloqueo «${titulo}»${quitadas > 1 ? `, ${quitadas} días` : ""}.`
       }

@@ -9,7 +9,7 @@ import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ExportList, type ListBulk, StaffList } from "#web/admin/staff-list.tsx";
 import { TotalsLine } from "#web/admin/totals-line.tsx";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
@@ -163,7 +163,7 @@ function Broken({ text }: { text: string }) {
   );
 }
 
-const enUna = ({ id }: Reserva) => ({ param: { id: String(id) } });
+const enUna = ({ id }: Reserva) => withId(id);
 
 const VARIAS: ListBulk<ReservaEnLista> = {
   of: ["reserva", "reservas"],
