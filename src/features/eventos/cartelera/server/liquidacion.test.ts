@@ -147,7 +147,9 @@ describe("the settlement of an event", () => {
     const acreditado = liquidacion.renglones.find(({ grupo }) => grupo === "acreditacion");
     expect(acreditado).toMatchObject({
       nombre: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
+      neto: 85.08,
       comision: 8.51,
+      queda: 76.57,
     });
     expect(liquidacion.sinComision).toBe(0);
     await site.pool.query("update pagos set comision = null, acreditado_en = null");
