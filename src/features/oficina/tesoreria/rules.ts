@@ -1,7 +1,10 @@
+import { addMonths } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
+import { formatMes } from "#contract/format.ts";
 import { toPesos } from "#contract/money.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { ReglaDeRenglon } from "#features/cuotas/cuotas/rules.ts";
+import type { Conciliacion, MesDelTesorero } from "./contract.ts";
 
 /** Age groups of overdue amounts, by name and first day. */
 const EDADES = [
@@ -90,18 +93,6 @@ export const PALABRA_DE_GRUPO: Record<Grupo, string> = {
   vencido: "Deuda vencida al día de las cifras",
 };
 
-/** A row of the page: this month, a year earlier, and the budget. */
-export interface RenglonDelMes {
-  grupo: Grupo;
-  nombre: string;
-  cantidad: number | null;
-  /** Pesos. */
-  importe: number;
-  anterior: number | null;
-  presupuesto: number | null;
-  total: boolean;
-}
-
 interface Linea {
   grupo: Grupo;
   nombre: string;
@@ -148,7 +139,7 @@ function nombreDeCambio({ clase, antes }: Cambio, mes: string): string {
   if (antes === null) return "Ajustes de cuotas anteriores";
   const nombre = CLASES_DE_LINEA[clase];
   if (antes === 0) return nombre;
-  const suyo = nombreDeMes(mesDespues(mes, -antes));
+  const suyo = formatMes(addMonths(mes, -antes));
   return clase === "emision" ? `${nombre} de ${suyo}` : `${nombre} de cuotas de ${suyo}`;
 }
 
@@ -191,19 +182,13 @@ function lineasDe(
     const suya = vencido.find((uno) => uno.edad === edad);
     return { grupo: "vencido", nombre, cantidad: suya?.cuantas ?? 0, centavos: suya?.importe ?? 0 };
   });
-  const total = (grupo: Grupo, nombre: string, centavos: number): Linea => ({
-    grupo,
-    nombre,
-    cantidad: null,
-    centavos,
-    total: true,
-  });
   const uno = (grupo: Grupo, nombre: string, centavos: number, cantidad: number | null = null): Linea => ({
     grupo,
     nombre,
     cantidad,
     centavos,
   });
+  const total = (...de: Parameters<typeof uno>): Linea => ({ ...uno(...de), total: true });
   return [
     uno("emitido", "Cuotas que vencen en el mes", emitido.importe, emitido.cuantas),
     ...delMes,
@@ -238,8 +223,8 @@ export function renglonesDelMes(
   { cifras: anterior, guardado }: { cifras: Cifras; guardado: boolean },
   presupuesto: ReadonlyMap<string, number>,
   rubros: ReadonlyMap<string, string>,
-): RenglonDelMes[] {
-  const haceUnAno = mesDespues(mes, -12);
+): MesDelTesorero["renglones"] {
+  const haceUnAno = addMonths(mes, -12);
   const cambios = cambiosDeAmbos(cambiosDe(cifras, mes), cambiosDe(anterior, haceUnAno)).map((cambio) => ({
     ...cambio,
     nombre: nombreDeCambio(cambio, mes),
@@ -255,28 +240,15 @@ export function renglonesDelMes(
   }));
 }
 
-/** Returns the first day of the month that is `count` months later. */
-export function mesDespues(mes: string, count: number): string {
-  const months = Number(mes.slice(0, 4)) * 12 + Number(mes.slice(5, 7)) - 1 + count;
-  return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}-01`;
-}
-
-const MESES =
-  "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
-
-/** Names a month, such as «marzo de 2027». */
-export const nombreDeMes = (mes: string): string =>
-  `${MESES[Number(mes.slice(5, 7)) - 1]} de ${mes.slice(0, 4)}`;
-
 /**
  * Returns why a month cannot be closed; null if it can be (Rule TES-3).
  * @param ultimo the last closed month
  */
 export function porQueNoCierra(mes: string, hoy: string, ultimo: string | null): string | null {
-  if (ultimo !== null && mes <= ultimo) return `${nombreDeMes(mes)} ya está cerrado.`;
-  if (mesDespues(mes, 1) > hoy) return `El mes de ${nombreDeMes(mes)} todavía no terminó.`;
-  if (ultimo !== null && mes > mesDespues(ultimo, 1))
-    return `Antes hay que cerrar ${nombreDeMes(mesDespues(ultimo, 1))}.`;
+  if (ultimo !== null && mes <= ultimo) return `${formatMes(mes)} ya está cerrado.`;
+  if (addMonths(mes, 1) > hoy) return `El mes de ${formatMes(mes)} todavía no terminó.`;
+  if (ultimo !== null && mes > addMonths(ultimo, 1))
+    return `Antes hay que cerrar ${formatMes(addMonths(ultimo, 1))}.`;
   return null;
 }
 
@@ -304,16 +276,10 @@ export const PALABRA_DE_DIFERENCIA: Record<TipoDeDiferencia, string> = {
 const SIN_EXPLICAR: ReadonlySet<TipoDeDiferencia> = new Set(["sin-par", "sin-extracto"]);
 
 export const sinExtracto = (mes: string): string =>
-  `No se subió ningún extracto del banco con movimientos de ${nombreDeMes(mes)}.`;
+  `No se subió ningún extracto del banco con movimientos de ${formatMes(mes)}.`;
 
 /** A difference in the reconciliation: the bank's amount minus the books'. */
-export interface Diferencia {
-  tipo: TipoDeDiferencia;
-  fecha: string;
-  quien: string;
-  detalle: string;
-  centavos: number;
-}
+export type Diferencia = Omit<Conciliacion["diferencias"][number], "importe"> & { centavos: number };
 
 /**
  * Counts the unexplained differences, and sums the amount in centavos that the explained differences leave open (Rule

@@ -1,13 +1,13 @@
 import { clubTime } from "#contract/club-time.ts";
-import { formatCentavos } from "#contract/format.ts";
+import { formatCentavos, formatMes } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { conflict, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { MesDelTesorero } from "../contract.ts";
-import { nombreDeMes, porQueNoCierra, totalCobrado } from "../rules.ts";
+import { porQueNoCierra, totalCobrado } from "../rules.ts";
 import { findCifras } from "./cifras-de-mes.repo.ts";
 import { findCierre, findUltimoCierre, insertCierre, listSinCierre, lockDinero } from "./tesoreria.repo.ts";
 import { verMes } from "./ver-mes.ts";
@@ -26,10 +26,7 @@ export async function cerrarMes(
   actor: Actor,
   { mes, cobrado }: Pedido,
 ): Promise<Outcome<MesDelTesorero>> {
-  const cerrado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<null>> => {
-    await lockDinero(tx);
-    return cerrar(deps, tx, actor, { mes, cobrado });
-  });
+  const cerrado = await outcomeTransaction(deps.db, (tx) => cerrar(deps, tx, actor, { mes, cobrado }));
   return cerrado.ok ? verMes(deps, { mes }) : cerrado;
 }
 
@@ -39,7 +36,8 @@ async function cerrar(
   actor: Actor,
   { mes, cobrado }: Pedido,
 ): Promise<Outcome<null>> {
-  if ((await findCierre(tx, mes))?.mes === mes) return { ok: true, value: null };
+  await lockDinero(tx);
+  if ((await findCierre(tx, mes))?.mes === mes) return done(null);
   const hoy = clubTime(clock()).fecha;
   const why = porQueNoCierra(mes, hoy, await findUltimoCierre(tx));
   if (why) return conflict("no-cierra", why);
@@ -61,7 +59,7 @@ async function cerrar(
     accion: "tesoreria.cerrar-mes",
     objeto: "mes",
     objetoId: Number(mes.slice(0, 7).replace("-", "")),
-    despues: { mes: nombreDeMes(mes), neto: toPesos(ahora) },
+    despues: { mes: formatMes(mes), neto: toPesos(ahora) },
   });
-  return { ok: true, value: null };
+  return done(null);
 }

@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { clubInstant } from "#contract/club-time.ts";
+import { addMonths, clubInstant } from "#contract/club-time.ts";
 import { toCentavos } from "#contract/money.ts";
 import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { COBRADO, COBRADO_EN } from "#features/caja/pagos/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { type Cifras, CORTES_DE_EDAD, claseDeRegla, type LineasDeMes, mesDespues } from "../rules.ts";
+import { type Cifras, CORTES_DE_EDAD, claseDeRegla, type LineasDeMes } from "../rules.ts";
 
 function limites(mes: string) {
   const instant = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
-  return { desde: instant(mes), hasta: instant(mesDespues(mes, 1)) };
+  return { desde: instant(mes), hasta: instant(addMonths(mes, 1)) };
 }
 
 /**
@@ -26,7 +26,7 @@ export async function findCifras(q: Queryable, mes: string, hoy: string): Promis
     before = Promise.resolve(running).catch(() => {});
     return running;
   };
-  const delMes = sql`c.vence_el >= ${mes}::date and c.vence_el < ${mesDespues(mes, 1)}::date`;
+  const delMes = sql`c.vence_el >= ${mes}::date and c.vence_el < ${addMonths(mes, 1)}::date`;
   const [lineas, cobradas, cobrado, comisiones, acreditado, vencido] = await Promise.all([
     // A line counts on the due date of its instalment, or on its own date if it was added later.
     execute<{ regla: string; mes: string; cuantas: number; importe: string }>(sql`

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import { clubInstant } from "#contract/club-time.ts";
+import { addMonths, clubInstant } from "#contract/club-time.ts";
 import { toCentavos } from "#contract/money.ts";
 import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { rowOf, rowsOf } from "#server/db/rows.ts";
-import { type Diferencia, mesDespues } from "../rules.ts";
+import type { Diferencia } from "../rules.ts";
 
 /** Returns an SQL condition on rows of statements (`b`). */
 function delBanco(mes: string, cuenta: string | undefined) {
-  return sql`b.fecha >= ${mes}::date and b.fecha < ${mesDespues(mes, 1)}::date
+  return sql`b.fecha >= ${mes}::date and b.fecha < ${addMonths(mes, 1)}::date
     ${cuenta === undefined ? sql`` : sql`and b.cuenta = ${cuenta}`}`;
 }
 
@@ -36,28 +36,19 @@ export async function findBanco(q: Queryable, mes: string, cuenta: string | unde
     const [inicial = null, final = null] = (par ?? []).map((saldo) =>
       saldo === null ? null : toCentavos(saldo),
     );
-    return { inicial, final, faltan: faltaEntre({ inicial, final, entradas, salidas }) };
+    const faltan = inicial === null || final === null ? null : final - (inicial + entradas - salidas);
+    return { inicial, final, faltan };
   });
   const saldo = candidatos.find(({ faltan }) => faltan === 0) ?? candidatos[0];
   const cuentas = row?.cuentas ?? [];
   return { cuentas, entradas, salidas, inicial: null, final: null, faltan: null, ...saldo };
 }
 
-/** Returns the final balance minus initial balance and rows; null without balances. */
-function faltaEntre({
-  inicial,
-  final,
-  entradas,
-  salidas,
-}: Record<"inicial" | "final", number | null> & Record<"entradas" | "salidas", number>): number | null {
-  return inicial === null || final === null ? null : final - (inicial + entradas - salidas);
-}
-
 /** Sums the transfers received and returned in a month, as in Cobros, in centavos. */
 export async function sumLibros(q: Queryable, mes: string) {
   const rows = await rowsOf<Record<"cobrado" | "devuelto", string>>(q)`
     select coalesce(sum(m.cobrado), 0) as cobrado, coalesce(sum(m.devuelto), 0) as devuelto from ${MOVIMIENTOS} m
-    where m.medio = 'transferencia' and m.cuando >= ${start(mes)} and m.cuando < ${start(mesDespues(mes, 1))}`;
+    where m.medio = 'transferencia' and m.cuando >= ${start(mes)} and m.cuando < ${start(addMonths(mes, 1))}`;
   return { cobrado: toCentavos(rows[0]?.cobrado ?? 0), devuelto: toCentavos(rows[0]?.devuelto ?? 0) };
 }
 
@@ -68,7 +59,7 @@ export async function listDiferencias(q: Queryable, mes: string, cuenta: string 
   const rows = await rowsOf<Omit<Diferencia, "centavos"> & { importe: string }>(q)`
     with libro as (
       select m.pago_id, m.cuando, m.cobrado - m.devuelto as neto, m.descripcion, m.usuario_id from ${MOVIMIENTOS} m
-      where m.medio = 'transferencia' and m.cuando >= ${start(mes)} and m.cuando < ${start(mesDespues(mes, 1))}
+      where m.medio = 'transferencia' and m.cuando >= ${start(mes)} and m.cuando < ${start(addMonths(mes, 1))}
     ), banco as (
       select b.id, b.fecha, b.importe, b.estado, b.remitente, b.concepto, b.pago_id,
         b.estado = 'confirmado' and exists (select from libro l where l.pago_id = b.pago_id) as en_libros

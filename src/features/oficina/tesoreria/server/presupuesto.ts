@@ -1,22 +1,20 @@
-import { sumPesos, toPesos } from "#contract/money.ts";
+import { addMonths } from "#contract/club-time.ts";
+import { sumPesos } from "#contract/money.ts";
 import { done, invalidValue, type Outcome } from "#contract/outcome.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Presupuesto } from "../contract.ts";
-import { mesDespues } from "../rules.ts";
 import { listPresupuesto, updatePresupuesto } from "./tesoreria.repo.ts";
 
-const mesesDe = (anio: number) => Array.from({ length: 12 }, (_, n) => mesDespues(`${anio}-01-01`, n));
+const mesesDe = (anio: number) => Array.from({ length: 12 }, (_, n) => addMonths(`${anio}-01-01`, n));
 
 /** Returns the budget of a year by kind of payment and month (Rule TES-2). */
 export async function verPresupuesto(deps: Deps, { anio }: { anio: number }): Promise<Outcome<Presupuesto>> {
   const meses = mesesDe(anio);
   const rows = await listPresupuesto(deps.db, `${anio}-01-01`, `${anio}-12-01`);
-  const importeDe = (rubro: string, mes: string) => {
-    const found = rows.find((row) => row.rubro === rubro && row.mes === mes);
-    return found ? toPesos(found.centavos) : null;
-  };
+  const importeDe = (rubro: string, mes: string) =>
+    rows.find((row) => row.rubro === rubro && row.mes === mes)?.importe ?? null;
   return done({
     anio,
     rubros: [...nombresDeConceptos(deps.conceptos)].map(([rubro, nombre]) => ({

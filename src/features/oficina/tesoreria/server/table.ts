@@ -9,7 +9,7 @@ export const presupuestos = pgTable(
     /** First day of the month. */
     mes: t.date().notNull(),
     rubro: t.text().notNull(),
-    importe: t.numeric({ precision: 14, scale: 2 }).notNull(),
+    importe: t.numeric({ precision: 14, scale: 2, mode: "number" }).notNull(),
   }),
   (t) => [
     primaryKey({ columns: [t.mes, t.rubro] }),

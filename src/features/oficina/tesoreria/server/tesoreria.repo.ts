@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
-import { toCentavos } from "#contract/money.ts";
+import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
 import { COBRADO, COBRADO_EN } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { rowsOf } from "#server/db/rows.ts";
-import { type Cifras, mesDespues } from "../rules.ts";
+import type { Cifras } from "../rules.ts";
 import { cierresDeMes, presupuestos } from "./table.ts";
 
 /**
@@ -62,14 +61,12 @@ export async function insertCierre(tx: Tx, cierre: typeof cierresDeMes.$inferIns
   await tx.insert(cierresDeMes).values(cierre);
 }
 
-/** Lists the budgeted amounts from one month to another, inclusive, in centavos. */
+/** Lists the budgeted amounts from one month to another, inclusive. */
 export async function listPresupuesto(q: Queryable, desde: string, hasta: string) {
-  const rows = await q
+  return q
     .select()
     .from(presupuestos)
-    .where(and(gte(presupuestos.mes, desde), lt(presupuestos.mes, mesDespues(hasta, 1))))
-    .orderBy(asc(presupuestos.mes), asc(presupuestos.rubro));
-  return rows.map(({ mes, rubro, importe }) => ({ mes, rubro, centavos: toCentavos(importe) }));
+    .where(and(gte(presupuestos.mes, desde), lte(presupuestos.mes, hasta)));
 }
 
 /** Replaces the amounts of a kind of payment in these months; null deletes an amount. */
@@ -80,8 +77,6 @@ export async function updatePresupuesto(
 ): Promise<void> {
   const meses = sql.param(importes.map(({ mes }) => mes));
   await tx.execute(sql`delete from presupuestos where rubro = ${rubro} and mes = any(${meses}::date[])`);
-  const rows = importes.flatMap(({ mes, importe }) =>
-    importe === null ? [] : [{ mes, rubro, importe: fromMoney(importe) }],
-  );
+  const rows = importes.flatMap(({ mes, importe }) => (importe === null ? [] : [{ mes, rubro, importe }]));
   if (rows.length > 0) await tx.insert(presupuestos).values(rows);
 }

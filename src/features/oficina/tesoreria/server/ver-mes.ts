@@ -1,18 +1,16 @@
-import { clubTime } from "#contract/club-time.ts";
+import { addMonths, clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import { wholeOf } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { MesDelTesorero } from "../contract.ts";
-import { type Cifras, mesDespues, porQueNoCierra, renglonesDelMes, totalCobrado } from "../rules.ts";
+import { type Cifras, porQueNoCierra, renglonesDelMes, totalCobrado } from "../rules.ts";
 import { findCifras } from "./cifras-de-mes.repo.ts";
 import { findCierre, findUltimoCierre, listPresupuesto } from "./tesoreria.repo.ts";
 
-type DepsDeMes = Pick<Deps, "clock" | "conceptos" | "db">;
-
 /** Returns a month's figures: stored if it is closed, otherwise current. */
-async function mesGuardado(deps: DepsDeMes, mes: string, hoy: string) {
+async function mesGuardado(deps: Deps, mes: string, hoy: string) {
   const cierre = await findCierre(deps.db, mes);
   const cerrado = cierre && { en: cierre.en.toISOString(), por: cierre.por };
   return cierre?.mes === mes
@@ -20,22 +18,22 @@ async function mesGuardado(deps: DepsDeMes, mes: string, hoy: string) {
         cifras: cierre.cifras,
         al: cierre.en,
         cerrado,
-        guardado: clubTime(cierre.en).fecha < mesDespues(mes, 2),
+        guardado: clubTime(cierre.en).fecha < addMonths(mes, 2),
       }
     : { ...(await cifrasDeMes(deps, mes, hoy)), cerrado, guardado: false };
 }
 
 /** Returns a month's figures beside those of a year earlier and the budget (Rule TES-1). */
-export async function verMes(deps: DepsDeMes, { mes }: { mes: string }): Promise<Outcome<MesDelTesorero>> {
+export async function verMes(deps: Deps, { mes }: { mes: string }): Promise<Outcome<MesDelTesorero>> {
   const hoy = clubTime(deps.clock()).fecha;
   const [suyo, anterior, presupuesto, ultimo] = await Promise.all([
     mesGuardado(deps, mes, hoy),
-    mesGuardado(deps, mesDespues(mes, -12), hoy),
+    mesGuardado(deps, addMonths(mes, -12), hoy),
     listPresupuesto(deps.db, mes, mes),
     findUltimoCierre(deps.db),
   ]);
   const { cifras, al, cerrado } = suyo;
-  const previsto = new Map(presupuesto.map(({ rubro, centavos }) => [rubro, toPesos(centavos)]));
+  const previsto = new Map(presupuesto.map(({ rubro, importe }) => [rubro, importe]));
   return done({
     mes,
     al: al.toISOString(),
@@ -46,7 +44,7 @@ export async function verMes(deps: DepsDeMes, { mes }: { mes: string }): Promise
   });
 }
 
-export async function exportarMes(deps: DepsDeMes, _actor: unknown, input: { mes: string }) {
+export async function exportarMes(deps: Deps, _actor: unknown, input: { mes: string }) {
   const mes = await verMes(deps, input);
   return mes.ok ? done(wholeOf(mes.value.renglones)) : mes;
 }

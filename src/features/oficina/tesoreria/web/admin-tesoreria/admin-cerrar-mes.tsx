@@ -1,4 +1,4 @@
-import { formatCantidad, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatMes, formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import type { Opening } from "#web/admin/modal.tsx";
@@ -6,7 +6,7 @@ import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion, MesDelTesorero } from "../../contract.ts";
-import { nombreDeMes, sinExtracto } from "../../rules.ts";
+import { sinExtracto } from "../../rules.ts";
 
 /** Asks for confirmation, because a closed month cannot be reopened (Rule TES-3). */
 export default function AdminCerrarMes({
@@ -17,7 +17,7 @@ export default function AdminCerrarMes({
   onClosed: () => void;
 }) {
   const { about, shown, close } = opening;
-  const nombre = about ? nombreDeMes(about.mes) : "";
+  const nombre = about ? formatMes(about.mes) : "";
   const mes = about?.mes.slice(0, 7) ?? "";
   const conciliacion = useAnswer(shown && mes ? mes : null, (options) =>
     api.tesoreria.conciliacion.$get({ query: { mes } }, options),

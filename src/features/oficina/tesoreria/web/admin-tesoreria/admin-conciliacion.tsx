@@ -1,4 +1,4 @@
-import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import { roundPesos } from "#contract/money.ts";
 import type { Opening } from "#web/admin/modal.tsx";
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
@@ -8,7 +8,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion } from "../../contract.ts";
-import { nombreDeMes, PALABRA_DE_DIFERENCIA, sinExtracto } from "../../rules.ts";
+import { PALABRA_DE_DIFERENCIA, sinExtracto } from "../../rules.ts";
 
 /** A month's bank statements compared with the books, to print and sign (Rule TES-5). */
 export default function AdminConciliacion({ opening }: { opening: Opening<string> }) {
@@ -20,7 +20,7 @@ export default function AdminConciliacion({ opening }: { opening: Opening<string
     <PrintDialog
       opened={shown}
       onClose={close}
-      title={`El banco y lo anotado en ${about ? nombreDeMes(`${about}-01`) : ""}`}
+      title={`El banco y lo anotado en ${about ? formatMes(`${about}-01`) : ""}`}
       size="xl"
       of={conciliacion}
       text="Comparando con el banco..."
@@ -51,7 +51,7 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, sinExplicar }: Concili
   ] as const;
   return (
     <>
-      <h3>Conciliación bancaria: {nombreDeMes(mes)}</h3>
+      <h3>Conciliación bancaria: {formatMes(mes)}</h3>
       <p>
         {cuentas.length > 0 ? (
           <span>{`Cuentas: ${cuentas.join(", ")}.`}</span>

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { formatPrecio, parsePrecio } from "#contract/format.ts";
+import { addMonths } from "#contract/club-time.ts";
+import { formatMes, formatPrecio, parsePrecio } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -9,7 +10,6 @@ import { SelectField, TextField } from "#web/ui/field.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { Presupuesto } from "../../contract.ts";
-import { mesDespues, nombreDeMes } from "../../rules.ts";
 import styles from "./admin-tesoreria.module.css";
 
 interface AdminPresupuestoProps {
@@ -77,11 +77,11 @@ function Formulario({ presupuesto, onSaved }: { presupuesto: Presupuesto; onSave
       />
       <div className={`columns-s ${styles.meses}`}>
         {textos.map((text, n) => {
-          const mes = mesDespues(`${anio}-01-01`, n);
+          const mes = addMonths(`${anio}-01-01`, n);
           return (
             <TextField
               key={mes}
-              label={nombreDeMes(mes)}
+              label={formatMes(mes)}
               inputMode="decimal"
               autoComplete="off"
               maxLength={18}

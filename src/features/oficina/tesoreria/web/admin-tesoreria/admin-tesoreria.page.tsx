@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from "react-router";
-import { clubTime } from "#contract/club-time.ts";
-import { formatInstant, formatMoney } from "#contract/format.ts";
+import { addMonths, clubTime } from "#contract/club-time.ts";
+import { formatInstant, formatMes, formatMoney } from "#contract/format.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
@@ -14,7 +14,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import type { MesDelTesorero } from "../../contract.ts";
-import { GRUPOS, mesDespues, nombreDeMes, PALABRA_DE_GRUPO } from "../../rules.ts";
+import { GRUPOS, PALABRA_DE_GRUPO } from "../../rules.ts";
 import styles from "./admin-tesoreria.module.css";
 
 const AdminCerrarMes = lazyDialog(() => import("./admin-cerrar-mes.tsx"));
@@ -47,7 +47,7 @@ export default function AdminTesoreria() {
   const presupuesto = useOpening<number>();
   const conciliacion = useOpening<string>();
   const este = `${clubTime(serverTime()).fecha.slice(0, 7)}-01`;
-  const meses = Array.from({ length: MESES_A_ELEGIR }, (_, n) => mesDespues(este, -n));
+  const meses = Array.from({ length: MESES_A_ELEGIR }, (_, n) => addMonths(este, -n));
   const elegido = `${mes}-01`;
   return (
     <StaffScreen
@@ -78,7 +78,7 @@ export default function AdminTesoreria() {
           value={elegido}
           options={(meses.includes(elegido) ? meses : [elegido, ...meses]).map((value) => ({
             value,
-            label: nombreDeMes(value),
+            label: formatMes(value),
           }))}
           onChange={(event) => setParams({ mes: event.currentTarget.value.slice(0, 7) })}
         />
@@ -117,7 +117,7 @@ function Hoja({ mes }: { mes: MesDelTesorero }) {
   return (
     <>
       <h2>
-        {identidad.nombre}: {nombreDeMes(mes.mes)}
+        {identidad.nombre}: {formatMes(mes.mes)}
       </h2>
       <p>{estadoDe(mes)}</p>
       {GRUPOS.map((grupo) => {
