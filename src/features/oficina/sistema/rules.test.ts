@@ -10,6 +10,7 @@ const DIA = 24 * 60;
 const SIN_ENLACES = { sinEnviar: 0, ultimaFalla: null };
 
 const deAfuera = (minutos: number) => ({
+  archivo: "club-2027-05-10-020000.tar.zst",
   empezadaEn: hace(minutos),
   bytes: 3e8,
   revisadaEn: hace(DIA),

@@ -15,7 +15,7 @@ import {
 import type { CorreoDeclarado } from "./correos-declarados.ts";
 import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
 
-interface CorreosSinEnviar extends Cuenta {
+export interface CorreosSinEnviar extends Cuenta {
   /** Password reset emails, which have a separate queue. Counts these emails without listing them. */
   enlaces: { sinEnviar: number; ultimaFalla: string | null };
 }

@@ -62,10 +62,7 @@ export async function verPendientes(deps: Deps, actor: Actor): Promise<Outcome<P
   return done({ reservas, prensa, devoluciones, socios, consumidor, sistema: alertas?.length ?? null });
 }
 
-async function conVentas(
-  deps: Deps,
-  hoy: string,
-): Promise<Pick<Tablero, "eventosDeHoy" | "proximos" | "ultimos">> {
+async function conVentas(deps: Deps, hoy: string) {
   const { deHoy, proximos, ultimos } = await eventosCercanos(deps, hoy, EVENTOS_DE_CADA_LADO);
   const ids = [...deHoy, ...proximos, ...ultimos].map(({ id }) => id);
   const [ventas, ingresos] = await Promise.all([resumirVentas(deps, ids), contarIngresos(deps, ids)]);

@@ -2,7 +2,12 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { PostsUnavailable } from "#server/providers/posts/port.ts";
 import type { Prueba } from "../contract.ts";
 
-const mal = (detalle: string, consejo: string): Prueba => ({ resultado: "mal", detalle, consejo });
+export const mal = (detalle: string, consejo: string): Prueba => ({ resultado: "mal", detalle, consejo });
+export const bien = (detalle: string, consejo: string | null = null): Prueba => ({
+  resultado: "bien",
+  detalle,
+  consejo,
+});
 
 /** @throws any error that does not come from the provider */
 export function explicarMercadoPago(error: unknown): Prueba {

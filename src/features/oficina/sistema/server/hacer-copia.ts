@@ -8,7 +8,7 @@ import { isOlderSchema } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
-import { insertCopia, updateInterrumpidas, updateTerminada } from "./sistema.repo.ts";
+import { insertCopia, updateCopia, updateInterrumpidas } from "./sistema.repo.ts";
 
 const INTERRUMPIDA = "Se interrumpió: el proceso que la hacía terminó de golpe.";
 
@@ -35,12 +35,13 @@ export async function hacerCopia(
 ): Promise<WrittenBackup & { borradas: string[]; conSecreto: boolean }> {
   const { url, carpeta: folder, conservar, secret, say, signal } = trabajo;
   const empezadaEn = deps.clock();
-  let id: number | null = null;
+  const archivo = backupName(empezadaEn);
+  let anotada = false;
   const end = (result: { bytes: number } | { error: string }) => {
     const fin = { terminadaEn: deps.clock(), ...result };
     return siHayTabla(async () => {
-      if (id !== null) await updateTerminada(deps.db, id, fin);
-      else await insertCopia(deps.db, { empezadaEn, archivo: backupName(empezadaEn), ...fin });
+      if (anotada) await updateCopia(deps.db, archivo, fin);
+      else await insertCopia(deps.db, { empezadaEn, archivo, ...fin });
     });
   };
   try {
@@ -53,11 +54,12 @@ export async function hacerCopia(
       secret: carried,
       ...(say ? { say } : {}),
       ...(signal ? { signal } : {}),
-      onSnapshot: async (archivo) => {
+      onSnapshot: async () => {
         // Recorded after the dump, so that a restored site has no unfinished backup.
         await siHayTabla(async () => {
           await updateInterrumpidas(deps.db, deps.clock(), INTERRUMPIDA);
-          id = await insertCopia(deps.db, { empezadaEn, archivo });
+          await insertCopia(deps.db, { empezadaEn, archivo });
+          anotada = true;
         });
       },
     });

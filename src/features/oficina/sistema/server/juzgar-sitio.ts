@@ -1,15 +1,12 @@
 import { formatBytes, formatInstant } from "#contract/format.ts";
+import type { CorreosSinEnviar } from "#features/compartido/correos/server/sin-enviar.ts";
 import { NO_CREATEDB } from "#server/backup/try-backup.ts";
 import type { QueueState } from "#server/jobs/queue-state.ts";
+import type { EstadoDelSistema } from "../contract.ts";
 import { DIA, duracion, GB, HORA, JUICIOS, type Juicio, MINUTO, type Veredicto } from "../rules.ts";
+import type { findCopiaAfuera, findUltimaCopia } from "./sistema.repo.ts";
 
-interface Punto {
-  clave: string;
-  nombre: string;
-  valor: string;
-  juicio: Juicio;
-  consejo: string | null;
-}
+type Punto = EstadoDelSistema["puntos"][number];
 
 /** Measurements of the site; sizes in bytes. */
 export interface Hechos extends CopiasMedidas {
@@ -23,7 +20,7 @@ export interface Hechos extends CopiasMedidas {
   ultimoAviso: Date | null;
   ultimoAprobado: Date | null;
   ultimaConciliacion: Date | null;
-  correos: CorreosMedidos;
+  correos: CorreosSinEnviar;
   disco: { libres: number; total: number } | null;
   almacenamiento: "disco" | "s3";
   /** Connections that were saved under another `SECRET` and have to be entered again. */
@@ -188,14 +185,6 @@ function instancias({ instancias: cuantas }: Hechos): Veredicto {
   return [cuantas === null ? "La base no lo dice" : cuantas === 1 ? "1" : `${cuantas} sobre la misma base`];
 }
 
-interface CorreosMedidos {
-  esperando: number;
-  fallidos: number;
-  masViejo: Date | null;
-  /** Emails for setting a password, which the counts above include, with the error code of the last failure. */
-  enlaces: { sinEnviar: number; ultimaFalla: string | null };
-}
-
 /** @param host null if no mail server is connected */
 function servidorDeCorreo(host: string | null): Veredicto {
   if (host !== null) return [`Conectado (${host})`];
@@ -214,10 +203,7 @@ const FALLAS_DE_CORREO: Record<string, string> = {
   EMESSAGE: "el servidor de correo rechazó el mensaje",
 };
 
-function correosSinEnviar(
-  { correos, servidorDeCorreo }: { correos: CorreosMedidos; servidorDeCorreo: string | null },
-  ahora: Date,
-): Veredicto {
+function correosSinEnviar({ correos, servidorDeCorreo }: Hechos, ahora: Date): Veredicto {
   const { esperando, fallidos, masViejo, enlaces } = correos;
   if (esperando + fallidos === 0) return ["Ninguno"];
   const hace = masViejo ? ahora.getTime() - masViejo.getTime() : 0;
@@ -255,18 +241,10 @@ function correosSinEnviar(
 
 /** Backups on this server and offsite. */
 interface CopiasMedidas {
-  ultimaCopia: { empezadaEn: Date; terminadaEn: Date | null; error: string | null } | null;
-  copiaAfuera: {
+  ultimaCopia: Awaited<ReturnType<typeof findUltimaCopia>>;
+  copiaAfuera: Awaited<ReturnType<typeof findCopiaAfuera>> & {
     conectada: boolean;
     conClave: boolean;
-    ultima: {
-      empezadaEn: Date;
-      bytes: number;
-      revisadaEn: Date | null;
-      revisionError: string | null;
-    } | null;
-    /** Why the newest backup was not copied offsite; null if it was. */
-    error: string | null;
   };
 }
 

@@ -13,7 +13,7 @@ import { StorageUnavailable } from "#server/providers/storage/port.ts";
 import type { Settings } from "#server/settings.ts";
 import { hacerCopia } from "./hacer-copia.ts";
 import { COLA_DE_REVISION } from "./revisar-afuera.ts";
-import { findTerminada, hasRevisadas, updateCopia } from "./sistema.repo.ts";
+import { findCopiaAfuera, findTerminada, updateCopia } from "./sistema.repo.ts";
 
 const UNFINISHED = ".age.part";
 
@@ -46,7 +46,7 @@ export async function llevarUltima(deps: Deps): Promise<void> {
   const { settings } = deps.connections;
   await llevarAfuera(deps, { path, settings, secret, signal });
   // The first offsite backup is tested at once, later backups every week.
-  if (!(await hasRevisadas(deps.db)))
+  if (!(await findCopiaAfuera(deps.db)).ultima?.revisadaEn)
     await deps.db.transaction((tx) => deps.jobs.send(tx, COLA_DE_REVISION, {}, { key: "revision" }));
 }
 

@@ -10,7 +10,7 @@ import type { Settings } from "#server/settings.ts";
 import type { Prueba } from "../contract.ts";
 import type { NombreDeConexion } from "../rules.ts";
 import { toStored } from "./almacen.ts";
-import { explicarInstagram, explicarMercadoPago, explicarS3, MISMO_BUCKET } from "./explicar.ts";
+import { bien, explicarInstagram, explicarMercadoPago, explicarS3, MISMO_BUCKET, mal } from "./explicar.ts";
 import { leerValores } from "./guardar-conexion.ts";
 import { probarCorreo } from "./probar-correo.ts";
 
@@ -91,11 +91,10 @@ async function probar(nombre: NombreDeConexion, probado: Probado, actor: Actor):
 
 export async function probarMercadoPago(baseUrl: string, accessToken: string): Promise<Prueba> {
   if (PUBLIC_KEY.test(accessToken))
-    return {
-      resultado: "mal",
-      detalle: "La credencial de producción es la Public Key.",
-      consejo: "Copiá el Access Token, que está justo abajo en Tus integraciones → Credenciales.",
-    };
+    return mal(
+      "La credencial de producción es la Public Key.",
+      "Copiá el Access Token, que está justo abajo en Tus integraciones → Credenciales.",
+    );
   try {
     await createMercadoPago({ baseUrl, accessToken, timeoutMs: PATIENCE_MS }).findPayments(REFERENCE);
   } catch (error) {
@@ -115,8 +114,4 @@ export function probarBucket(settings: S3Settings): Promise<Prueba> {
   return probeStorage(createS3Storage(settings, { timeoutMs: BUCKET_PATIENCE_MS }))
     .then(() => bien("El bucket guarda, lee y borra."))
     .catch(explicarS3);
-}
-
-function bien(detalle: string): Prueba {
-  return { resultado: "bien", detalle, consejo: null };
 }

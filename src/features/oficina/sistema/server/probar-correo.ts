@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from "nodemailer";
 import type { Prueba } from "../contract.ts";
-import { isTls } from "./explicar.ts";
+import { bien, isTls, mal } from "./explicar.ts";
 
 const PATIENCE_MS = 4_000;
 
@@ -14,11 +14,10 @@ export function probarCorreo(url: string, from: string, para: string | null): Pr
       subject: "Prueba del correo del club",
       text: "Si leés esto, el sitio del club puede mandar correos.",
     });
-    return {
-      resultado: "bien",
-      detalle: `El servidor de correo aceptó un mensaje de prueba para ${to}.`,
-      consejo: "Fijate que llegue, y que no caiga en correo no deseado.",
-    };
+    return bien(
+      `El servidor de correo aceptó un mensaje de prueba para ${to}.`,
+      "Fijate que llegue, y que no caiga en correo no deseado.",
+    );
   });
 }
 
@@ -26,11 +25,7 @@ export function probarCorreo(url: string, from: string, para: string | null): Pr
 export function entrarAlCorreo(url: string): Promise<Prueba> {
   return conCorreo(url, async (transport) => {
     await transport.verify();
-    return {
-      resultado: "bien",
-      detalle: "El servidor de correo responde y acepta la cuenta.",
-      consejo: null,
-    };
+    return bien("El servidor de correo responde y acepta la cuenta.");
   });
 }
 
@@ -46,22 +41,15 @@ async function conCorreo(url: string, use: (transport: Transporter) => Promise<P
   try {
     return await use(transport);
   } catch (error) {
-    return explicar(error as { code?: unknown; message?: unknown; responseCode?: unknown });
+    return explicar(error as Falla);
   } finally {
     transport.close();
   }
 }
 
-function explicar({
-  code,
-  message,
-  responseCode,
-}: {
-  code?: unknown;
-  message?: unknown;
-  responseCode?: unknown;
-}): Prueba {
-  const mal = (detalle: string, consejo: string): Prueba => ({ resultado: "mal", detalle, consejo });
+type Falla = Partial<Record<"code" | "message" | "responseCode", unknown>>;
+
+function explicar({ code, message, responseCode }: Falla): Prueba {
   const text = String(message);
   if (code === "EAUTH" || code === "ENOAUTH" || responseCode === 535 || responseCode === 530)
     return mal(

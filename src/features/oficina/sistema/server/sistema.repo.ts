@@ -37,23 +37,9 @@ export async function findUltimaCopia(q: Queryable) {
   return row ?? null;
 }
 
-type FinDeCopia = { terminadaEn: Date; bytes?: number; error?: string };
-
-/**
- * Records the start of a backup, or its result.
- * @returns the record's id
- */
-export async function insertCopia(
-  q: Queryable,
-  copia: { empezadaEn: Date; archivo: string } & Partial<FinDeCopia>,
-): Promise<number> {
-  const [row] = await q.insert(copiasDeSeguridad).values(copia).returning({ id: copiasDeSeguridad.id });
-  if (!row) throw new Error("the backup was not written down");
-  return row.id;
-}
-
-export async function updateTerminada(q: Queryable, id: number, fin: FinDeCopia): Promise<void> {
-  await q.update(copiasDeSeguridad).set(fin).where(eq(copiasDeSeguridad.id, id));
+/** Records the start of a backup, or its result. */
+export async function insertCopia(q: Queryable, copia: typeof copiasDeSeguridad.$inferInsert): Promise<void> {
+  await q.insert(copiasDeSeguridad).values(copia);
 }
 
 export async function findTerminada(q: Queryable) {
@@ -65,12 +51,6 @@ export async function findTerminada(q: Queryable) {
     .orderBy(desc(empezadaEn))
     .limit(1);
   return row ?? null;
-}
-
-/** Whether an offsite backup has ever been tested. */
-export async function hasRevisadas(q: Queryable): Promise<boolean> {
-  const { id, revisadaEn } = copiasDeSeguridad;
-  return (await q.select({ id }).from(copiasDeSeguridad).where(isNotNull(revisadaEn)).limit(1)).length > 0;
 }
 
 export async function updateCopia(

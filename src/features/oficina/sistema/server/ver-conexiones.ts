@@ -19,35 +19,20 @@ export async function listarConexiones(deps: Deps, _actor: Actor): Promise<Outco
 export async function conexionesDe(deps: Deps): Promise<Conexion[]> {
   const { ilegibles, perdidos, guardados, rows } = await leerConexiones(deps.db, deps.settings.secret);
   return CONEXIONES.map((nombre) => {
+    const sinGuardar = { nombre, camposPerdidos: [], guardadaEn: null, guardadaPor: null };
+    const delEntorno = datosDe(nombre, deps.settings);
+    if (delEntorno) return { ...sinGuardar, origen: "entorno", datos: delEntorno };
     const row = rows.get(nombre);
-    const guardada = row
-      ? { guardadaEn: row.guardadaEn.toISOString(), guardadaPor: row.nombreUsuario }
-      : { guardadaEn: null, guardadaPor: null };
-    if (vieneDelEntorno(deps, nombre))
-      return {
-        nombre,
-        origen: "entorno",
-        datos: datosDe(nombre, deps.settings) ?? {},
-        camposPerdidos: [],
-        guardadaEn: null,
-        guardadaPor: null,
-      };
+    if (!row) return { ...sinGuardar, origen: "ninguna", datos: {} };
     const camposPerdidos = perdidos.get(nombre) ?? [];
-    if (!row) return { nombre, origen: "ninguna", datos: {}, camposPerdidos, ...guardada };
-    if (ilegibles.includes(nombre))
-      return {
-        nombre,
-        origen: camposPerdidos.length > 0 ? "incompleta" : "otra-clave",
-        datos: datosLegibles(nombre, guardados.get(nombre), camposPerdidos),
-        camposPerdidos,
-        ...guardada,
-      };
+    const guardadaEn = row.guardadaEn.toISOString();
+    const guardada = { nombre, camposPerdidos, guardadaEn, guardadaPor: row.nombreUsuario };
+    if (!ilegibles.includes(nombre))
+      return { ...guardada, origen: "guardada", datos: datosDe(nombre, deps.connections.settings) ?? {} };
     return {
-      nombre,
-      origen: "guardada",
-      datos: datosDe(nombre, deps.connections.settings) ?? {},
-      camposPerdidos,
       ...guardada,
+      origen: camposPerdidos.length > 0 ? "incompleta" : "otra-clave",
+      datos: datosLegibles(nombre, guardados.get(nombre), camposPerdidos),
     };
   });
 }

@@ -16,19 +16,8 @@ type Eleccion = { copia: Copia | null; titulo: string };
 
 const LLAMADAS: Llamadas = {
   ...llamadasDe(api.sistema.copias),
-  restaurar: (copia, datos) => {
-    const texto = (campo: string) => String(datos.get(campo) ?? "");
-    return answerOf(
-      api.sistema.copias.restauracion.$post({
-        json: {
-          copia,
-          confirmacion: texto("confirmacion"),
-          claveDeCopia: texto("claveDeCopia"),
-          ...leerIdentidad(datos),
-        },
-      }),
-    );
-  },
+  restaurar: (pedido, datos) =>
+    answerOf(api.sistema.copias.restauracion.$post({ json: { ...pedido, ...leerIdentidad(datos) } })),
 };
 
 export function CopiasGuardadas() {

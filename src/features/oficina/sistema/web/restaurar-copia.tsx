@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { formatBytes, formatInstant, formatNumero } from "#contract/format.ts";
-import type { Problem } from "#contract/route.ts";
+import type { JsonOf, Problem } from "#contract/route.ts";
 import { type Answer, answerOf, type api } from "#web/api.ts";
 import { usePublicForm } from "#web/shell/use-public-form.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -8,15 +8,18 @@ import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import type { Copia, CopiaRevisada } from "../contract.ts";
+import type { Copia, CopiaRevisada, restaurarCopiaInicial } from "../contract.ts";
 import { CONFIRMACION, CONTENIDO, type Contado, estaConfirmada, TROZO_BYTES } from "../rules.ts";
+
+type Pedido = JsonOf<typeof restaurarCopiaInicial>;
 
 /** The calls of a restoration, which the office and the set-up implement. */
 export interface Llamadas {
   empezarSubida(bytes: number): Promise<Answer<{ nombre: string }>>;
   subirTrozo(nombre: string, desde: number, contenido: Blob): Promise<Answer<{ recibidos: number }>>;
   revisar(copia: Copia, claveDeCopia: string | undefined): Promise<Answer<CopiaRevisada>>;
-  restaurar(copia: Copia, datos: FormData): Promise<Answer<{ guardada: string }>>;
+  /** `datos` also has the fields of `identidad`. */
+  restaurar(pedido: Pedido, datos: FormData): Promise<Answer<{ guardada: string }>>;
 }
 
 /** Makes the calls that are the same in the office and in the set-up, at different addresses. */
@@ -101,7 +104,11 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
       clave={clave}
       identidad={identidad}
       cancelar={cancelar}
-      restaurar={(datos) => llamadas.restaurar(revisada.copia, datos)}
+      restaurar={(datos) => {
+        const texto = (campo: string) => String(datos.get(campo) ?? "");
+        const [confirmacion, claveDeCopia] = [texto("confirmacion"), texto("claveDeCopia")];
+        return llamadas.restaurar({ copia: revisada.copia, confirmacion, claveDeCopia }, datos);
+      }}
       onEmpezada={onEmpezada}
     />
   );

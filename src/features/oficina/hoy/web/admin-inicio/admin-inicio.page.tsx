@@ -32,18 +32,20 @@ export default function AdminInicio() {
   useOnReturn(reload);
   const bandeja = useBandeja();
   const nombre = usuario?.persona.nombre;
+  const tablero = answer?.ok ? answer.data : null;
   return (
     <StaffScreen
       title={nombre ? `${saludo(hora)}, ${nombre}` : saludo(hora)}
       lead={<time dateTime={fecha}>Hoy es {formatFechaLarga(fecha)}</time>}
       actions={
-        <AdminResumen
-          esperan={bandeja.answer?.ok ? bandeja.answer.data.total : null}
-          tablero={answer?.ok ? answer.data : null}
-        />
+        <AdminResumen esperan={bandeja.answer?.ok ? bandeja.answer.data.total : null} tablero={tablero} />
       }
     >
-      <AdminAtajos eventos={answer?.ok ? delUltimo(answer.data) : []} onChange={reload} />
+      {/* Past events are first, because staff usually repeat the newest one. */}
+      <AdminAtajos
+        eventos={tablero ? [...tablero.ultimos, ...tablero.eventosDeHoy, ...tablero.proximos] : []}
+        onChange={reload}
+      />
       <div className="stack-6">
         <div className={`stack-6 top ${styles.desk}`}>
           <Part name="lo que espera respuesta">
@@ -67,15 +69,10 @@ export default function AdminInicio() {
           </div>
         </div>
         {answer === null && <Esqueleto altos={["24rem", "25rem"]} />}
-        {answer?.ok && <Secciones tablero={answer.data} onChange={reload} />}
+        {tablero && <Secciones tablero={tablero} onChange={reload} />}
       </div>
     </StaffScreen>
   );
-}
-
-/** Lists past events first, because staff usually repeat the newest one. */
-function delUltimo({ ultimos, eventosDeHoy, proximos }: Tablero) {
-  return [...ultimos, ...eventosDeHoy, ...proximos];
 }
 
 function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => void }) {

@@ -75,16 +75,7 @@ const { restauracion } = api.instalacion;
 
 const LLAMADAS: Llamadas = {
   ...llamadasDe(restauracion),
-  restaurar: (copia, datos) =>
-    answerOf(
-      restauracion.$post({
-        json: {
-          copia,
-          confirmacion: texto(datos, "confirmacion"),
-          claveDeCopia: texto(datos, "claveDeCopia"),
-        },
-      }),
-    ),
+  restaurar: (json) => answerOf(restauracion.$post({ json })),
 };
 
 function Restaurar({ onCancel }: { onCancel: () => void }) {
