@@ -19,12 +19,12 @@ export const publicaciones: Feature = {
   routes: [
     bind(
       contract.listarPublicaciones,
-      async (deps) => done({ data: unwrap(await listarPublicaciones(deps, null)) }),
+      async (deps) => done({ data: await listarPublicaciones(deps) }),
       (c) => c.header(CACHE_TAGS_HEADER, "publicaciones"),
     ),
     handle(contract.imagenDePublicacion, async (c, deps) => {
       const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
-      return answerImage(c, unwrap(await verImagen(deps, null, pedida)));
+      return answerImage(c, unwrap(await verImagen(deps, pedida)));
     }),
   ],
   work: [
@@ -35,7 +35,7 @@ export const publicaciones: Feature = {
   reads: (deps, page) => ({
     publicaciones: () =>
       page.shared("publicaciones", ["publicaciones"], async () => {
-        const rows = unwrap(await listarPublicaciones(deps, null));
+        const rows = await listarPublicaciones(deps);
         return { rows, total: rows.length };
       }),
   }),

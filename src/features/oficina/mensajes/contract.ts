@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import {
   columnAnswer,
   countsOf,
+  idField,
   idParam,
   instant,
   requiredMultilineText,
@@ -22,18 +23,17 @@ import {
   TEXTO_MAX,
 } from "./rules.ts";
 
-const fila = (error: string) => z.number({ error }).int(error).min(1, error).max(2147483647, error);
-const anio = fila("El año no es válido")
+const anio = idField("El año no es válido")
   .min(NACIDOS_MIN, "El año no es válido")
   .max(NACIDOS_MAX, "El año no es válido");
 
 const filtro = z
   .object({
     publico: z.enum(PUBLICOS, { error: "Elegí a quiénes" }),
-    eventoId: fila("Elegí el evento").optional(),
-    planId: fila("Elegí un plan").optional(),
-    adicionalId: fila("Elegí un deporte").optional(),
-    grupoId: fila("Elegí un grupo").optional(),
+    eventoId: idField("Elegí el evento").optional(),
+    planId: idField("Elegí un plan").optional(),
+    adicionalId: idField("Elegí un deporte").optional(),
+    grupoId: idField("Elegí un grupo").optional(),
     nacidosDesde: anio.optional(),
     nacidosHasta: anio.optional(),
   })

@@ -138,21 +138,17 @@ export function enumerar(nombres: readonly string[]): string {
     : `${nombres.slice(0, -1).join(", ")} y ${nombres[nombres.length - 1]}`;
 }
 
-/** Returns a paragraph that names the people whom a copy is about; null if it is only about the recipient. */
-export function porQuienes(nombres: readonly string[]): string | null {
-  return nombres.length === 0 ? null : `Te escribimos por ${enumerar(nombres)}.`;
+/**
+ * Returns the paragraphs of a copy: the message's non-blank lines, and why the recipient gets it.
+ * @param otros names of the people whom the copy is about, without the recipient
+ * @param evento name of the event, for its ticket holders; null for news
+ */
+export function parrafosDe(texto: string, otros: readonly string[], evento: string | null): string[] {
+  const lineas = texto.split(/\r?\n/).map((linea) => linea.trim());
+  const porOtros = otros.length > 0 ? `Te escribimos por ${enumerar(otros)}.` : "";
+  const porEntradas = evento === null ? "" : `Te escribimos porque tenés entradas para ${evento}.`;
+  return [...lineas, porOtros, porEntradas].filter(Boolean);
 }
-
-/** Splits a message into paragraphs, which are its non-blank lines. */
-export function parrafosDe(texto: string): string[] {
-  return texto
-    .split(/\r?\n/)
-    .map((linea) => linea.trim())
-    .filter(Boolean);
-}
-
-/** Returns the last paragraph of a copy to a ticket holder, which explains why they get it. */
-export const porTenerEntradas = (evento: string) => `Te escribimos porque tenés entradas para ${evento}.`;
 
 export const porQueLlega = (club: string) => `Recibís este correo porque formás parte de ${club}.`;
 

@@ -11,13 +11,17 @@ import {
   TEXTOS_DE_PERSONA,
 } from "./rules.ts";
 
+/** Turns a rule that returns what is wrong with a text into a check for `superRefine`. */
+const sinProblema =
+  (problemaDe: (texto: string) => string | null) => (texto: string, ctx: z.RefinementCtx) => {
+    const problema = problemaDe(texto);
+    if (problema) ctx.addIssue({ code: "custom", message: problema });
+  };
+
 /** New password (Rule SES-2). */
 export const nuevaContrasena = z
   .string({ error: "Escribí una contraseña" })
-  .superRefine((contrasena, ctx) => {
-    const problema = problemaDeContrasena(contrasena);
-    if (problema) ctx.addIssue({ code: "custom", message: problema });
-  });
+  .superRefine(sinProblema(problemaDeContrasena));
 
 export const correoOpcional = fieldBody(TEXTOS_DE_PERSONA)
   .correo.nullish()
@@ -47,12 +51,7 @@ export const nombreOCorreoTipeado = (message: string) =>
   z
     .string({ error: message })
     .normalize("NFC")
-    .pipe(
-      requiredText(CORREO_MAX, message).superRefine((valor, ctx) => {
-        const problema = problemaDeIdentificador(valor);
-        if (problema) ctx.addIssue({ code: "custom", message: problema });
-      }),
-    )
+    .pipe(requiredText(CORREO_MAX, message).superRefine(sinProblema(problemaDeIdentificador)))
     .openapi({ type: "string", example: "maria" });
 
 /** A stored or new username. Rejects invisible characters, with which two usernames would look alike. */
@@ -63,10 +62,7 @@ export const nombreUsuarioVisible = nombreTipeado("Elegí un nombre de usuario")
     "El nombre de usuario lleva algún carácter que no se ve",
   );
 
-const nombreUsuario = nombreUsuarioVisible.superRefine((valor, ctx) => {
-  const problema = problemaDeNombreNuevo(valor);
-  if (problema) ctx.addIssue({ code: "custom", message: problema });
-});
+const nombreUsuario = nombreUsuarioVisible.superRefine(sinProblema(problemaDeNombreNuevo));
 
 export const datosDeUsuario = z.object(
   {

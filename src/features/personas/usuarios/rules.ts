@@ -70,18 +70,9 @@ export function problemaDeNombreNuevo(nombre: string): string | null {
 /** Name shown in accounting records of a deleted account. */
 export const CUENTA_ELIMINADA = { nombre: "Cuenta", apellido: "eliminada" };
 
-export type PasoDeSocio =
-  | "pedir"
-  | "inscribir"
-  | "terminar"
-  | "confirmar"
-  | "rechazar"
-  | "deshacer-confirmar"
-  | "deshacer-rechazar";
-
 /** Membership roles; a user has at most one of them. */
 export const MEMBRESIA: readonly Rol[] = ["usuario", "socioEnProceso", "socio"];
-const PASOS: Record<PasoDeSocio, { de: Rol; a: Rol }> = {
+const PASOS = {
   pedir: { de: "usuario", a: "socioEnProceso" },
   inscribir: { de: "usuario", a: "socio" },
   terminar: { de: "socio", a: "usuario" },
@@ -89,7 +80,8 @@ const PASOS: Record<PasoDeSocio, { de: Rol; a: Rol }> = {
   rechazar: { de: "socioEnProceso", a: "usuario" },
   "deshacer-confirmar": { de: "socio", a: "socioEnProceso" },
   "deshacer-rechazar": { de: "usuario", a: "socioEnProceso" },
-};
+} as const satisfies Record<string, { de: Rol; a: Rol }>;
+export type PasoDeSocio = keyof typeof PASOS;
 
 /**
  * Returns the roles after a membership transition; null if the transition is not allowed (Rule SOC-5). Staff who are
@@ -99,11 +91,6 @@ export function permisosTras(paso: PasoDeSocio, permisos: readonly Rol[]): Rol[]
   const actual = permisos.find((rol) => rol === "socio" || rol === "socioEnProceso") ?? "usuario";
   if (actual !== PASOS[paso].de) return null;
   return [...permisos.filter((rol) => !MEMBRESIA.includes(rol)), PASOS[paso].a];
-}
-
-interface Anotada {
-  que: string;
-  sobre: string;
 }
 
 const enTexto = (side: unknown) => (side === null || side === undefined ? null : JSON.stringify(side));
@@ -119,7 +106,7 @@ export const COLUMNAS_DE_DECISIONES = {
     label: "Qué",
     kind: "long",
     width: 60,
-    of: ({ que, sobre }: Anotada) => `${que}: ${sobre}`,
+    of: ({ que, sobre }: { que: string; sobre: string }) => `${que}: ${sobre}`,
     card: "title",
   },
   objetoId: { label: "N.º", kind: "number", empty: "—", only: "sheet" },

@@ -4,6 +4,7 @@ import {
   dia,
   fecha,
   fieldForm,
+  idField,
   instant,
   okAnswer,
   requiredText,
@@ -12,7 +13,7 @@ import {
 import { administrador, json } from "#contract/route.ts";
 import { cleanText, digitosDeDni } from "#contract/text.ts";
 import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
-import { DERECHOS, GRUPO_MAX, LADOS, MOTIVO_MAX, RELACIONES } from "./rules.ts";
+import { GRUPO_MAX, LADOS, MOTIVO_MAX, RELACIONES } from "./rules.ts";
 
 const derecho = z.object({
   /** First day of the right; null if it was never given. */
@@ -101,11 +102,7 @@ export const verFamiliaDePersona = administrador.get("/personas/{id}/vinculos", 
 const si = z.boolean({ error: "El derecho no es válido" });
 const relacion = z.enum(RELACIONES, { error: "Elegí la relación" });
 const motivo = requiredText(MOTIVO_MAX, "Escribí el motivo");
-const fila = z
-  .number({ error: "Elegí una persona" })
-  .int("Elegí una persona")
-  .min(1, "Elegí una persona")
-  .max(2147483647, "Elegí una persona");
+const fila = idField("Elegí una persona");
 
 const { nombre, apellido, correo } = TEXTOS_DE_PERSONA;
 const textos = fieldForm({
@@ -158,10 +155,9 @@ export const cambiarVinculo = administrador.patch("/vinculos/{id}", {
   summary: "Cambiar la relación, los derechos o la restricción de un vínculo",
   body: z.object({
     relacion: relacion.optional(),
-    ...(Object.fromEntries(DERECHOS.map((uno) => [uno, si.optional()])) as Record<
-      (typeof DERECHOS)[number],
-      ReturnType<typeof si.optional>
-    >),
+    ve: si.optional(),
+    paga: si.optional(),
+    autoriza: si.optional(),
     restringido: si.optional(),
     motivo,
     antes: antesField,

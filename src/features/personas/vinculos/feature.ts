@@ -1,7 +1,7 @@
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { PALABRA_DE_RELACION } from "./rules.ts";
+import { PALABRA_DE_DERECHO, PALABRA_DE_RELACION } from "./rules.ts";
 import { agruparPersona, buscarGrupos, desagruparPersona, renombrarGrupo } from "./server/agrupar.ts";
 import { grupos } from "./server/table.ts";
 import { verFamilia } from "./server/ver-familia.ts";
@@ -28,9 +28,7 @@ export const vinculos: Feature = {
     campos: {
       responsableId: { label: "Responsable", objeto: "usuario" },
       relacion: { label: "Relación", words: PALABRA_DE_RELACION },
-      ve: "Ve",
-      paga: "Paga",
-      autoriza: "Autoriza",
+      ...PALABRA_DE_DERECHO,
       restringido: "Restringido",
       grupoId: { label: "Grupo", objeto: "grupo" },
     },

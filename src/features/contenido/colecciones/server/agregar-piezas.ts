@@ -1,4 +1,4 @@
-import { done, invalid, type Outcome } from "#contract/outcome.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
 import { type ImagenGuardada, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -20,7 +20,7 @@ export async function agregarImagenes<F extends PiezaRow, Pieza>(
   input: { archivos: ReceivedFile[]; ambito?: Valores; datos?: Valores },
 ): Promise<Outcome<Pieza[]>> {
   const { archivos, ambito = {}, datos } = input;
-  if (archivos.length === 0) return sinImagenes(coleccion);
+  if (archivos.length === 0 && coleccion.sinImagenes) return coleccion.sinImagenes;
   const agregadas = await withUploadedImagenes(deps, archivos, async (tx, imagenes) => {
     await lockList(tx, coleccion, ambito);
     const piezas: Pieza[] = [];
@@ -89,10 +89,4 @@ export async function freeName(
   const taken = new Set(await listNamesBeginning(tx, coleccion, ambito, sinExtension(nombre)));
   if (propio !== undefined) taken.delete(propio);
   return primerNombreLibre(nombre, taken);
-}
-
-function sinImagenes({ sinImagenes: answer }: AnyColeccion) {
-  if (!answer) throw new Error("an upload to a collection without pictures");
-  const { code, detail, path } = answer;
-  return invalid(code, detail, { errors: [{ path, message: detail }] });
 }

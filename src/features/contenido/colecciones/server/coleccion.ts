@@ -1,4 +1,4 @@
-import type { Outcome } from "#contract/outcome.ts";
+import type { Outcome, Refused } from "#contract/outcome.ts";
 import type { TablaDeColeccion, TambienBuscado } from "./colecciones.repo.ts";
 
 /** A row of a collection's table. Has the picture's hash and size if the pieces are pictures. */
@@ -42,7 +42,8 @@ export interface Coleccion<F extends PiezaRow, Pieza> {
   limpiar?(valores: Valores, ahora: Date): Outcome<Valores>;
   toPieza(row: F): Pieza;
   noExiste: string;
-  sinImagenes?: { code: string; detail: string; path: string };
+  /** Refuses an upload without files, if the pieces are pictures. */
+  sinImagenes?: Refused;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: operations that do not read the pieces accept any collection.

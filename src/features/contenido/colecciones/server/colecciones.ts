@@ -1,5 +1,5 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
-import { done, invalid } from "#contract/outcome.ts";
+import { done, invalidField } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import {
@@ -31,7 +31,7 @@ export const carrousel: Coleccion<ImagenRow, contract.ImagenDeCarrousel> = {
   // Each banner has one picture, which has the same id.
   toPieza: ({ id, nombre, ancho, alto }) => ({ carrouselId: id, imagenId: id, nombre, ancho, alto }),
   noExiste: "Esa imagen ya no existe.",
-  sinImagenes: { code: "sin-imagenes", detail: SIN_BANNERS, path: "imagenes" },
+  sinImagenes: invalidField("sin-imagenes", "imagenes", SIN_BANNERS),
 };
 
 export const galeria: Coleccion<ImagenRow & { tipo: TipoDeGaleria }, contract.Foto> = {
@@ -46,7 +46,7 @@ export const galeria: Coleccion<ImagenRow & { tipo: TipoDeGaleria }, contract.Fo
     return { ...foto, url: direccionDeImagen(tipo, foto.nombre, clave) };
   },
   noExiste: "Esa imagen ya no existe.",
-  sinImagenes: { code: "sin-imagenes", detail: SIN_FOTOS, path: "archivo" },
+  sinImagenes: invalidField("sin-imagenes", "archivo", SIN_FOTOS),
 };
 
 const MUESTRA = 4;
@@ -91,7 +91,7 @@ export const sponsors: Coleccion<ImagenRow, contract.Sponsor> = {
     };
   },
   noExiste: "Ese sponsor ya no existe.",
-  sinImagenes: { code: "sin-imagen", detail: SIN_IMAGEN, path: "archivo" },
+  sinImagenes: invalidField("sin-imagen", "archivo", SIN_IMAGEN),
 };
 
 /** Links of interest, newest first, stored with their scheme (Rule CON-2). */
@@ -105,9 +105,9 @@ export const enlaces: Coleccion<contract.Enlace, contract.Enlace> = {
   auditoria: { objeto: "enlace", accion: "enlace", agregar: "crear", columnas: ["id", "nombre", "enlace"] },
   limpiar({ nombre = "", enlace }) {
     const completo = enlaceCompleto(String(enlace));
-    if (completo !== null) return done({ nombre, enlace: completo });
-    const errors = [{ path: "enlace", message: ENLACE_INVALIDO }];
-    return invalid("enlace-invalido", ENLACE_INVALIDO, { errors });
+    return completo === null
+      ? invalidField("enlace-invalido", "enlace", ENLACE_INVALIDO)
+      : done({ nombre, enlace: completo });
   },
   toPieza: (enlace) => enlace,
   noExiste: "Ese enlace ya no existe.",

@@ -2,17 +2,10 @@ import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { rowsOf } from "#server/db/rows.ts";
 import type { TipoDeGaleria } from "../rules.ts";
+import type { ImagenRow } from "./coleccion.ts";
 import { fotosDeGaleria } from "./table.ts";
 
-type FotoConLugar = {
-  id: number;
-  tipo: TipoDeGaleria;
-  nombre: string;
-  clave: string;
-  ancho: number;
-  alto: number;
-  lugar: number;
-};
+type FotoConLugar = ImagenRow & { tipo: TipoDeGaleria; lugar: number };
 
 /** Returns the photos uploaded from `desde` (inclusive) to `hasta` (exclusive), in the order of their gallery. */
 export async function listFotosEntre(q: Queryable, desde: Date, hasta: Date): Promise<FotoConLugar[]> {

@@ -1,7 +1,7 @@
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
-import { servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
+import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import type { Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import { versionDe } from "../rules.ts";
@@ -28,22 +28,18 @@ export async function listarPiezas<F extends PiezaRow, Pieza>(
   return done({ rows: rows.map((row) => coleccion.toPieza(row)), total });
 }
 
-interface ImagenPedida {
+interface PiezaPedida extends Omit<ImagenPedida, "clave"> {
   /** Null if the parameters cannot name a piece. */
   cual: Valores | null;
-  ancho?: number | undefined;
   /** The version in the URL; see `direccionDeImagen`. */
   v?: string | undefined;
-  /** The headers Accept and If-None-Match: see `servirImagen`. */
-  accept: string;
-  conocida: string;
 }
 
 /** Returns a piece's picture in the requested width or the nearest stored width (Rule ARC-3). */
 export async function verImagenDePieza(
   deps: Deps,
   coleccion: AnyColeccion,
-  { cual, v, ...pedida }: ImagenPedida,
+  { cual, v, ...pedida }: PiezaPedida,
 ): Promise<Outcome<ServedImage>> {
   const hash =
     (cual && (await findHash(deps.db, coleccion, cual))) ??

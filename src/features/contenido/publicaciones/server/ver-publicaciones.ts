@@ -1,32 +1,23 @@
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
+import { notFound } from "#contract/outcome.ts";
+import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Publicacion } from "../contract.ts";
 import { findPublicacion, listPublicaciones } from "./publicaciones.repo.ts";
 
 /** Returns the latest posts that could be read, newest first; empty if the club has not configured an account. */
-export async function listarPublicaciones(deps: Deps, _actor: unknown): Promise<Outcome<Publicacion[]>> {
-  if (!deps.posts) return done([]);
+export async function listarPublicaciones(deps: Deps): Promise<Publicacion[]> {
+  if (!deps.posts) return [];
   const rows = await listPublicaciones(deps.db);
-  return done(
-    rows.map(({ id, permalink, caption }) => ({
-      id,
-      permalink,
-      media_url: `/api/publicaciones/${id}/imagen`,
-      caption,
-    })),
-  );
-}
-
-interface ImagenPedida {
-  id: string;
-  ancho?: number | undefined;
-  accept: string;
-  conocida: string;
+  return rows.map(({ id, permalink, caption }) => ({
+    id,
+    permalink,
+    media_url: `/api/publicaciones/${id}/imagen`,
+    caption,
+  }));
 }
 
 /** Returns the picture of a post, served from the site's storage, so that the network learns nothing about the visitors. */
-export async function verImagen(deps: Deps, _actor: unknown, { id, ...pedida }: ImagenPedida) {
+export async function verImagen(deps: Deps, { id, ...pedida }: Omit<ImagenPedida, "clave"> & { id: string }) {
   const publicacion = await findPublicacion(deps.db, id);
   if (!publicacion) return notFound("Esa imagen no existe.");
   return servirImagen(deps, { ...pedida, clave: publicacion.clave });

@@ -111,7 +111,7 @@ async function familiasDe(deps: Deps, q: Queryable, aumento: AumentoRow): Promis
   const sinCorreo = personas.filter(({ correo }) => !correo).map(({ id }) => id);
   for (const { id, nombre, correo, dependienteId } of await responsablesDe(deps, q, sinCorreo, "cuotas")) {
     const persona = porId.get(dependienteId);
-    if (persona && correo) sumarle({ id, nombre, correo }, persona);
+    if (persona) sumarle({ id, nombre, correo }, persona);
   }
   return [...familias.values()];
 }

@@ -8,7 +8,7 @@ import { sinNovedades, usuarios } from "#features/personas/usuarios/server/table
 import { grupos, personas, personasEnGrupos } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { rowsOf } from "#server/db/rows.ts";
+import { rowOf, rowsOf } from "#server/db/rows.ts";
 import type { Elegida, Filtro, Publico } from "../rules.ts";
 
 const PUBLICOS: Record<Publico, (filtro: Filtro, hoy: string) => SQL> = {
@@ -73,17 +73,11 @@ export async function listSinNovedades(q: Queryable): Promise<Set<number>> {
 
 /** Finds the names of the objects in a filter; null for a missing object, undefined if the filter does not name one. */
 export async function findNombres(q: Queryable, { planId, adicionalId, grupoId, eventoId }: Filtro) {
-  const rows = await rowsOf<{
-    plan: string | null;
-    adicional: string | null;
-    grupo: string | null;
-    evento: string | null;
-  }>(q)`
+  const found = await rowOf<Record<"plan" | "adicional" | "grupo" | "evento", string | null>>(q)`
     select (select nombre_plan from ${planes} where id = ${planId ?? null}::int) as plan,
       (select nombre from ${aranceles} where tipo = 'adicional' and id = ${adicionalId ?? null}::int) as adicional,
       (select nombre from ${grupos} where id = ${grupoId ?? null}::int) as grupo,
       (select nombre from ${eventos} where id = ${eventoId ?? null}::int) as evento`;
-  const [found] = rows;
   return {
     plan: planId === undefined ? undefined : (found?.plan ?? null),
     adicional: adicionalId === undefined ? undefined : (found?.adicional ?? null),

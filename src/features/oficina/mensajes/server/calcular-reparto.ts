@@ -20,15 +20,9 @@ export async function calcularReparto(
   const elegidas = await listElegidas(q, filtro, clubTime(deps.clock()).fecha);
   const sinCorreo = elegidas.filter(({ correo }) => correo === null).map(({ id }) => id);
   const responsables = sinCorreo.length > 0 ? await responsablesDe(deps, q, sinCorreo, "agenda") : [];
-  const conCorreo = responsables.flatMap(({ correo, ...uno }) =>
-    correo === null ? [] : [{ ...uno, correo }],
-  );
   const { eventoId } = filtro;
-  const { copias, fuera } = repartir(
-    elegidas,
-    conCorreo,
-    eventoId === undefined ? await listSinNovedades(q) : new Set(),
-  );
+  const sinNovedades = eventoId === undefined ? await listSinNovedades(q) : new Set<number>();
+  const { copias, fuera } = repartir(elegidas, responsables, sinNovedades);
   const sinCuenta = eventoId === undefined ? [] : await listSinCuenta(q, eventoId);
   const conCuenta = new Set(copias.map(({ correo }) => correo.toLowerCase()));
   for (const { entradaId, nombre, correo } of sinCuenta)

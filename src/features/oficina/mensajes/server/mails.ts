@@ -3,13 +3,11 @@ import { escribirA, seManda } from "#features/compartido/correos/server/encolar-
 import { rutaDeBaja } from "#features/personas/usuarios/server/cambiar-novedades.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Filtro, parrafosDe, porQueLlega, porQuienes, porTenerEntradas } from "../rules.ts";
+import { type Filtro, parrafosDe, porQueLlega } from "../rules.ts";
 import { updateTerminado } from "./mensajes.repo.ts";
 
 /** Key of a copy: the message's id, or `prueba-` for a sample, and the `destino`. */
 const KEY = /^(?:(\d+)|prueba-.+):(-?\d+)$/;
-
-const urlDeBaja = (deps: Deps, personaId: number) => `${deps.settings.siteUrl}${rutaDeBaja(deps, personaId)}`;
 
 async function alTerminar(tx: Tx, { clave, rechazo, cuando }: FinDeCorreo) {
   const [, mensajeId, destino] = KEY.exec(clave) ?? [];
@@ -59,21 +57,19 @@ export function escribirCopia(
   },
 ): Promise<void> {
   const { clave, asunto, cuerpo, evento, destino, correo, sobre } = copia;
-  const porOtros = porQuienes(sobre);
   const declarado = CORREOS[evento === null ? "mensaje-a-grupo" : "mensaje-de-evento"];
   return escribirA(deps, tx, declarado, correo, {
     clave: `${clave}:${destino}`,
     asunto,
     titulo: asunto,
-    parrafos: [
-      ...parrafosDe(cuerpo),
-      ...(porOtros ? [porOtros] : []),
-      ...(evento === null ? [] : [porTenerEntradas(evento)]),
-    ],
+    parrafos: parrafosDe(cuerpo, sobre, evento),
     ...(evento === null && {
       pie: {
         texto: porQueLlega(deps.club().identidad.nombre),
-        enlace: { texto: "No quiero recibir más novedades", url: urlDeBaja(deps, destino) },
+        enlace: {
+          texto: "No quiero recibir más novedades",
+          url: `${deps.settings.siteUrl}${rutaDeBaja(deps, destino)}`,
+        },
       },
     }),
   });

@@ -102,7 +102,7 @@ export function ordenDeCampos({ objetos, campos }: Palabras, objeto: string): st
  * without a label gets a readable form of its name.
  */
 export function leerAccion({ acciones }: Palabras, accion: string, despues?: unknown): string {
-  const { estado, alta = estado } = typeof despues === "object" && despues ? (despues as Estados) : {};
+  const { estado, alta = estado } = Object(despues) as { estado?: unknown; alta?: unknown };
   const verbo = accion.slice(accion.indexOf(".") + 1);
   return (
     own(acciones, `${accion} ${alta}`) ??
@@ -110,11 +110,6 @@ export function leerAccion({ acciones }: Palabras, accion: string, despues?: unk
     own(acciones, verbo) ??
     capital(verbo.replaceAll("-", " "))
   );
-}
-
-interface Estados {
-  estado?: unknown;
-  alta?: unknown;
 }
 
 export function leerObjeto({ objetos }: Palabras, objeto: string): string {

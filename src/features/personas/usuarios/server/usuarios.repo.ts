@@ -49,13 +49,8 @@ export async function findUsuarioWithContrasena(
   nombreOCorreo: string,
 ): Promise<(UsuarioGuardado & { contrasenaHash: string }) | null> {
   const nombre = deNombre(nombreOCorreo);
-  const rows = await q
-    .select(withPassword)
-    .from(usuarios)
-    .where(or(nombre, deCorreo(nombreOCorreo)))
-    .orderBy(desc(nombre))
-    .limit(1);
-  return rows[0] ?? null;
+  const where = or(nombre, deCorreo(nombreOCorreo));
+  return firstOf(q.select(withPassword).from(usuarios).where(where).orderBy(desc(nombre)).limit(1));
 }
 
 export async function findFechas(q: Queryable, id: number) {

@@ -29,7 +29,7 @@ export async function derechosDe(
     restringido: false,
   };
   const rows = await listDerechos(q, usuarioId, clubTime(deps.clock()).fecha);
-  const deOtros = rows.map(({ vinculoId: _, ...row }) => ({ ...row, relacion: row.relacion as Relacion }));
+  const deOtros = rows.map((row) => ({ ...row, relacion: row.relacion as Relacion }));
   return new Map([propios, ...deOtros].map((derechos) => [derechos.personaId, derechos]));
 }
 

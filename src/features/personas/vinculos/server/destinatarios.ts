@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { permite, rige } from "../rules.ts";
+import { permite } from "../rules.ts";
 import { derechosDe } from "./derechos-de-usuario.ts";
 import { listResponsables } from "./vinculos.repo.ts";
 
@@ -24,9 +24,12 @@ export async function destinatarios(
   que: "agenda" | "carnet" | "cuotas" = "carnet",
 ): Promise<Destinatario[]> {
   if (correo) return [{ id, nombre, correo, esLaPersona: true }];
-  return (await responsablesDe(deps, q, [id], que)).flatMap((uno) =>
-    uno.correo ? [{ id: uno.id, nombre: uno.nombre, correo: uno.correo, esLaPersona: false }] : [],
-  );
+  return (await responsablesDe(deps, q, [id], que)).map((uno) => ({
+    id: uno.id,
+    nombre: uno.nombre,
+    correo: uno.correo,
+    esLaPersona: false,
+  }));
 }
 
 /** Returns the key of each copy of an email. The person's own copy keeps the email's key. */
@@ -50,15 +53,7 @@ export async function responsablesDe(
   q: Queryable,
   personaIds: readonly number[],
   que: "agenda" | "carnet" | "cuotas",
-): Promise<{ id: number; dependienteId: number; nombre: string; apellido: string; correo: string | null }[]> {
-  const hoy = clubTime(deps.clock()).fecha;
-  return (await listResponsables(q, personaIds)).filter((uno) => {
-    const derechos = {
-      ve: rige({ desde: uno.veDesde, hasta: uno.veHasta }, hoy),
-      paga: rige({ desde: uno.pagaDesde, hasta: uno.pagaHasta }, hoy),
-      autoriza: false,
-      restringido: uno.restringido,
-    };
-    return permite(derechos, que);
-  });
+): Promise<{ id: number; dependienteId: number; nombre: string; apellido: string; correo: string }[]> {
+  const bonds = await listResponsables(q, personaIds, clubTime(deps.clock()).fecha);
+  return bonds.filter((bond) => permite(bond, que));
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { rowOf, rowsOf } from "#server/db/rows.ts";
+import type { Restriccion } from "../contract.ts";
 import { restricciones } from "./table.ts";
 
 interface Par {
@@ -62,14 +63,7 @@ export async function lockRestriccion(tx: Tx, id: number): Promise<Par | null> {
 }
 
 export const listRestriccionesDe = (q: Queryable, personaId: number) =>
-  rowsOf<{
-    id: number;
-    lado: "responsable" | "dependiente";
-    persona: { id: number; nombre: string; apellido: string };
-    motivo: string;
-    puestaEn: string;
-    puestaPor: string | null;
-  }>(q)`
+  rowsOf<Restriccion>(q)`
     select r.id, case when r.responsable_id = ${personaId} then 'dependiente' else 'responsable' end as lado,
       json_build_object('id', o.id, 'nombre', o.nombre, 'apellido', o.apellido) as persona, r.motivo,
       to_char(r.puesta_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "puestaEn", a.nombre_usuario as "puestaPor"

@@ -140,7 +140,7 @@ export async function cambiarVinculo(
   actor: Actor | null,
   vinculoId: number,
   cambio: CambioDeVinculo,
-): Promise<Outcome<{ id: number }>> {
+): Promise<Outcome<{ ok: true }>> {
   const vinculo = await lockVinculo(tx, vinculoId);
   if (!vinculo || vinculo.terminadoEn) return notFound("Ese vínculo ya no está.");
   const par = { responsableId: vinculo.responsableId, dependienteId: vinculo.dependienteId };
@@ -192,7 +192,7 @@ export async function cambiarVinculo(
     },
     despues: { responsableId: vinculo.responsableId, relacion, ...derechos, restringido, motivo },
   });
-  return done({ id: vinculoId });
+  return done({ ok: true });
 }
 
 /** Ends a bond now, with all its rights. 404 for a bond that has already ended. */
@@ -202,7 +202,7 @@ export async function desvincular(
   actor: Actor | null,
   vinculoId: number,
   motivo: string,
-): Promise<Outcome<{ id: number }>> {
+): Promise<Outcome<{ ok: true }>> {
   const vinculo = await lockVinculo(tx, vinculoId);
   if (!vinculo || vinculo.terminadoEn) return notFound("Ese vínculo ya no está.");
   await updateVinculo(tx, vinculoId, {
@@ -216,5 +216,5 @@ export async function desvincular(
     antes: { responsableId: vinculo.responsableId, relacion: vinculo.relacion },
     despues: { motivo },
   });
-  return done({ id: vinculoId });
+  return done({ ok: true });
 }

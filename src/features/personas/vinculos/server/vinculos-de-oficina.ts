@@ -75,8 +75,7 @@ export function cambiarVinculoDeOficina(
     const actual = { relacion, ...derechosEn(vinculo, clubTime(deps.clock()).fecha), restringido };
     const conflicto = changedMeanwhile(antes, actual, cambio);
     if (conflicto) return conflicto;
-    const hecho = await cambiarVinculo(deps, tx, actor, id, definedFields(cambio));
-    return hecho.ok ? done({ ok: true as const }) : hecho;
+    return cambiarVinculo(deps, tx, actor, id, definedFields(cambio));
   });
 }
 
@@ -85,10 +84,7 @@ export function terminarVinculoDeOficina(
   actor: Actor,
   { id, motivo }: { id: number; motivo: string },
 ): Promise<Outcome<{ ok: true }>> {
-  return deps.db.transaction(async (tx) => {
-    const hecho = await desvincular(deps, tx, actor, id, motivo);
-    return hecho.ok ? done({ ok: true as const }) : hecho;
-  });
+  return deps.db.transaction((tx) => desvincular(deps, tx, actor, id, motivo));
 }
 
 /** Lifts a court order, even between two people without a bond (Rule FAM-24). */

@@ -5,23 +5,27 @@ import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { firstOf, hasRow, insertedOf, rowOf, rowsOf } from "#server/db/rows.ts";
 import { holdsPart } from "#server/db/search.ts";
+import type { GrupoDeDescuento, GrupoDePersona } from "../contract.ts";
 import { grupos, personas, personasEnGrupos, vinculos } from "./table.ts";
 
 function rigeEn(desde: SQLWrapper, hasta: SQLWrapper, hoy: string) {
   return sql<boolean>`coalesce(${desde} <= ${hoy}, false) and coalesce(${hasta} >= ${hoy}, true)`;
 }
 
+const derechosEl = (hoy: string) => ({
+  ve: rigeEn(vinculos.veDesde, vinculos.veHasta, hoy),
+  paga: rigeEn(vinculos.pagaDesde, vinculos.pagaHasta, hoy),
+  autoriza: rigeEn(vinculos.autorizaDesde, vinculos.autorizaHasta, hoy),
+  restringido: vinculos.restringido,
+});
+
 /** Returns the rights that a responsable's bonds give on a day (`YYYY-MM-DD` in the club's time zone). */
 export function listDerechos(q: Queryable, responsableId: number, hoy: string) {
   return q
     .select({
-      vinculoId: vinculos.id,
       personaId: vinculos.dependienteId,
       relacion: vinculos.relacion,
-      ve: rigeEn(vinculos.veDesde, vinculos.veHasta, hoy),
-      paga: rigeEn(vinculos.pagaDesde, vinculos.pagaHasta, hoy),
-      autoriza: rigeEn(vinculos.autorizaDesde, vinculos.autorizaHasta, hoy),
-      restringido: vinculos.restringido,
+      ...derechosEl(hoy),
     })
     .from(vinculos)
     .where(and(eq(vinculos.responsableId, responsableId), isNull(vinculos.terminadoEn)))
@@ -41,10 +45,8 @@ export function lockPersonas(tx: Tx, ids: readonly number[]) {
 
 export async function findPersona(q: Queryable, id: number) {
   const { dni, fechaDeNacimiento, confirmadaEn } = personas;
-  return (
-    (await q.select({ dni, fechaDeNacimiento, confirmadaEn }).from(personas).where(eq(personas.id, id)))[0] ??
-    null
-  );
+  const conocido = { dni, fechaDeNacimiento, confirmadaEn };
+  return firstOf(q.select(conocido).from(personas).where(eq(personas.id, id)));
 }
 
 /** @throws unique violation of `personas_dni_unico` */
@@ -94,13 +96,11 @@ export async function updateVinculo(
 
 export async function findVinculoVigente(q: Queryable, responsableId: number, dependienteId: number) {
   const suyo = and(eq(vinculos.responsableId, responsableId), eq(vinculos.dependienteId, dependienteId));
-  return (
-    (
-      await q
-        .select()
-        .from(vinculos)
-        .where(and(suyo, isNull(vinculos.terminadoEn)))
-    )[0] ?? null
+  return firstOf(
+    q
+      .select()
+      .from(vinculos)
+      .where(and(suyo, isNull(vinculos.terminadoEn))),
   );
 }
 
@@ -166,19 +166,16 @@ export const findNacimiento = (q: Queryable, personaId: number) =>
     select p.fecha_de_nacimiento::text as nacimiento from usuarios u join personas p on p.id = u.id
     where u.id = ${personaId} and u.eliminado_en is null`;
 
-export function listResponsables(q: Queryable, dependienteIds: readonly number[]) {
+/** Returns the people with an address who answer for these people, and their rights on a day, once per bond. */
+export function listResponsables(q: Queryable, dependienteIds: readonly number[], hoy: string) {
   return q
     .select({
       id: usuarios.id,
       dependienteId: vinculos.dependienteId,
       nombre: usuarios.nombre,
       apellido: usuarios.apellido,
-      correo: usuarios.correo,
-      restringido: vinculos.restringido,
-      veDesde: vinculos.veDesde,
-      veHasta: vinculos.veHasta,
-      pagaDesde: vinculos.pagaDesde,
-      pagaHasta: vinculos.pagaHasta,
+      correo: sql<string>`${usuarios.correo}`,
+      ...derechosEl(hoy),
     })
     .from(vinculos)
     .innerJoin(usuarios, eq(usuarios.id, vinculos.responsableId))
@@ -196,17 +193,9 @@ export function listResponsables(q: Queryable, dependienteIds: readonly number[]
 /** SQL: whether a group membership `m` includes a day. */
 const rigeEl = (hoy: string) => sql`m.desde <= ${hoy}::date and coalesce(m.hasta >= ${hoy}::date, true)`;
 
-interface GrupoRow {
-  id: number;
-  nombre: string;
-  desde: string;
-  hasta: string | null;
-  otros: { id: number; nombre: string }[];
-}
-
 /** Returns a person's groups, newest first, with the people who share each of them on a day. */
 export const listGruposDe = (q: Queryable, personaId: number, hoy: string) =>
-  rowsOf<GrupoRow>(q)`
+  rowsOf<GrupoDePersona>(q)`
     select g.id, g.nombre, de.desde::text, de.hasta::text,
       coalesce((
         select json_agg(json_build_object('id', u.id, 'nombre', u.nombre || ' ' || u.apellido) order by u.orden, u.id)
@@ -219,7 +208,7 @@ export const listGruposDe = (q: Queryable, personaId: number, hoy: string) =>
 
 /** Returns at most 20 groups with a name that contains a text, sorted by name. */
 export const listGrupos = (q: Queryable, termino: string, hoy: string) =>
-  rowsOf<{ id: number; nombre: string; personas: number }>(q)`
+  rowsOf<GrupoDeDescuento>(q)`
     select g.id, g.nombre, (
       select count(*)::int from personas_en_grupos m join usuarios u on u.id = m.persona_id
       where m.grupo_id = g.id and u.eliminado_en is null and ${rigeEl(hoy)}
@@ -247,12 +236,8 @@ export async function insertEnGrupo(tx: Tx, row: { grupoId: number; personaId: n
 export async function findEnGrupo(q: Queryable, personaId: number, dia: string) {
   const { hasta, desde } = personasEnGrupos;
   const dura = or(isNull(hasta), gt(hasta, dia));
-  const rows = await q
-    .select()
-    .from(personasEnGrupos)
-    .where(and(eq(personasEnGrupos.personaId, personaId), dura))
-    .orderBy(desde);
-  return rows[0] ?? null;
+  const suyo = and(eq(personasEnGrupos.personaId, personaId), dura);
+  return firstOf(q.select().from(personasEnGrupos).where(suyo).orderBy(desde));
 }
 
 /** Ends a group membership after a day, or deletes it if that is before its first day. */

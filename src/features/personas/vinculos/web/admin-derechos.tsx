@@ -1,21 +1,23 @@
 import { Checkbox, NativeSelect, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { MOTIVO_MAX, PALABRA_DE_RELACION, RELACIONES, type Relacion } from "../rules.ts";
+import {
+  type Derecho,
+  MOTIVO_MAX,
+  PALABRA_DE_DERECHO,
+  PALABRA_DE_RELACION,
+  RELACIONES,
+  type Relacion,
+} from "../rules.ts";
 
-export interface DatosDeVinculo {
+export interface DatosDeVinculo extends Record<Derecho, boolean> {
   relacion: Relacion;
-  ve: boolean;
-  paga: boolean;
-  autoriza: boolean;
   restringido: boolean;
   motivo: string;
 }
 
 export const NOMBRES_DE_DATOS = {
   relacion: "Relación",
-  ve: "Ve",
-  paga: "Paga",
-  autoriza: "Autoriza",
+  ...PALABRA_DE_DERECHO,
   restringido: "Restringido",
   motivo: "Motivo",
 };

@@ -95,11 +95,8 @@ export function decidirResponsable(deps: Deps, actor: Actor, { id, ve }: { id: n
     const hoy = clubTime(deps.clock()).fecha;
     const { fechaDeNacimiento: nacimiento } = bond;
     if (nacimiento === null || !esMenor(nacimiento, hoy)) {
-      const cambio = await cambiarVinculo(deps, tx, actor, id, {
-        ve,
-        motivo: "Lo decidió la persona, ya mayor",
-      });
-      return cambio.ok ? done({ ok: true }) : cambio;
+      const motivo = "Lo decidió la persona, ya mayor";
+      return cambiarVinculo(deps, tx, actor, id, { ve, motivo });
     }
     if (cumpleLaMayoria(nacimiento) > addDays(hoy, DIAS_DE_AVISO)) return MENOR;
     await updateVeHasta(tx, id, ve ? null : ultimoDiaDeMenor(nacimiento));

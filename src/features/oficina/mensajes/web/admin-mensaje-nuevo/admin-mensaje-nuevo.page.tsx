@@ -33,8 +33,6 @@ import {
   PUBLICOS,
   parrafosDe,
   porQueLlega,
-  porQuienes,
-  porTenerEntradas,
   TEXTO_MAX,
 } from "../../rules.ts";
 import { Destino } from "../destino.tsx";
@@ -71,7 +69,9 @@ export default function AdminMensajeNuevo() {
   const filtro = filtroDe(form.values);
   const escrito = useSettled(filtro ? JSON.stringify(filtro) : "");
   const asentado = escrito ? (JSON.parse(escrito) as Filtro) : null;
-  const previa = usePrevia(asentado);
+  const previa = useAnswer(escrito || null, (options) =>
+    api.mensajes.previa.$post({ json: { filtro: asentado as Filtro } }, options),
+  );
   const data = previa.answer?.ok ? previa.answer.data : null;
   const { asunto, cuerpo } = form.values;
   return (
@@ -162,7 +162,6 @@ function Enviar({ filtro, previa, asunto, cuerpo, onSent, onChange, ...modal }: 
   const adminPath = useAdminPath();
   const club = useClub();
   const { copias, evento } = previa;
-  const porOtros = porQuienes(previa.destinatarios[0]?.sobre ?? []);
   return (
     <ConfirmModal
       {...modal}
@@ -181,11 +180,7 @@ function Enviar({ filtro, previa, asunto, cuerpo, onSent, onChange, ...modal }: 
       <p>Así le llega a {previa.destinatarios[0]?.nombre}:</p>
       <VistaDelCorreo
         asunto={asunto}
-        parrafos={[
-          ...parrafosDe(cuerpo),
-          ...(porOtros ? [porOtros] : []),
-          ...(evento === null ? [] : [porTenerEntradas(evento)]),
-        ]}
+        parrafos={parrafosDe(cuerpo, previa.destinatarios[0]?.sobre ?? [], evento)}
         {...(evento === null && {
           pie: `${porQueLlega(club.identidad.nombre)} Abajo lleva el enlace para no recibir más novedades.`,
         })}
@@ -214,13 +209,6 @@ function VistaDelCorreo({ asunto, parrafos, pie }: VistaDelCorreoProps) {
 }
 
 const enCopias = (copias: number) => formatCantidad(copias, "dirección", "direcciones");
-
-/** Loads the preview of a filter; shows the previous preview until then. */
-function usePrevia(filtro: Filtro | null): AnswerState<PreviaDeMensaje> {
-  return useAnswer(filtro && JSON.stringify(filtro), (options) =>
-    api.mensajes.previa.$post({ json: { filtro: filtro as Filtro } }, options),
-  );
-}
 
 function AdminPrevia({ filtro, previa }: { filtro: Filtro | null; previa: AnswerState<PreviaDeMensaje> }) {
   if (!filtro) return <p className="muted">Completá a quiénes le escribís.</p>;

@@ -1,19 +1,7 @@
 import type { Filtro, Publico } from "../../rules.ts";
 
-export interface Valores {
-  publico: Publico;
-  eventoId: string;
-  planId: string;
-  adicionalId: string;
-  grupoId: string;
-  grupo: string;
-  categoria: string;
-  asunto: string;
-  cuerpo: string;
-}
-
-export const VACIO: Valores = {
-  publico: "socios",
+export const VACIO = {
+  publico: "socios" as Publico,
   eventoId: "",
   planId: "",
   adicionalId: "",
@@ -23,6 +11,7 @@ export const VACIO: Valores = {
   asunto: "",
   cuerpo: "",
 };
+export type Valores = typeof VACIO;
 
 /** Returns the categories by the age that somebody reaches in a year: members of U13 turn 12 or 13. */
 export function categoriasDe(year: number): { value: string; label: string }[] {
