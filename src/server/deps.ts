@@ -19,7 +19,7 @@ import type { SiteSettings } from "./settings.ts";
 import type { SignedCodes } from "./signed-codes.ts";
 
 /**
- * The parts of one process, created in `src/site/site.ts`. A use case takes them as its first argument. A port
+ * The parts of one process, created in `src/site/site.ts`. Most use cases take them as their first argument. A port
  * implemented by another area is added by declaration merging, beside the port.
  */
 export interface Deps {

@@ -29,7 +29,7 @@ export function isOutcomeUnknown({ ok, status }: Answer<unknown>): boolean {
   return !ok && (status === 0 || status >= 500);
 }
 
-/** The address of a call about one record, such as `/eventos/{id}`. */
+/** The address of a call about one record, such as `/eventos/{id}`; a call without an id gets a 404 or 422. */
 export const withId = (id: number | string | null | undefined) => ({ param: { id: String(id) } });
 
 /** Cancels a request when its answer is no longer needed. */

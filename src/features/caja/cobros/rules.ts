@@ -90,7 +90,7 @@ export function diferenciaDe(arqueo: Importes & { contado: number }): number {
 export const COLUMNAS_DE_ARQUEOS = {
   id: { label: "Cierre", kind: "number", ordered: true },
   cerradoEn: { label: "Cerrada", kind: "instant", ordered: true, card: "title" },
-  cajero: { label: "Caja de", kind: "text", ordered: true },
+  cajero: { label: "Caja de", kind: "text", ordered: true, verbatim: true },
   desde: { label: "Desde", kind: "instant", only: "sheet" },
   apertura: { label: "Apertura", kind: "money" },
   cobrado: { label: "Cobrado", kind: "money" },
@@ -98,5 +98,5 @@ export const COLUMNAS_DE_ARQUEOS = {
   contado: { label: "Contado", kind: "money" },
   diferencia: { label: "Diferencia", kind: "money" },
   motivo: { label: "Motivo", kind: "long", empty: "—" },
-  cerradoPor: { label: "La cerró", kind: "text" },
+  cerradoPor: { label: "La cerró", kind: "text", verbatim: true },
 } as const satisfies ListColumns;

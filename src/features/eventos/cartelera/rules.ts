@@ -9,8 +9,8 @@ type Cuentas = Pick<VentaDeEvento, (typeof CUENTAS)[number]>;
 
 /** Sums amounts, and numbers of tickets likewise. */
 export function sumarVentas(ventas: readonly Cuentas[]): Cuentas {
-  const sumas = CUENTAS.map((cuenta) => [cuenta, sumPesos(ventas.map((venta) => venta[cuenta]))]);
-  return Object.fromEntries(sumas);
+  const suma = (cuenta: keyof Cuentas) => sumPesos(ventas.map((venta) => venta[cuenta]));
+  return Object.fromEntries(CUENTAS.map((cuenta) => [cuenta, suma(cuenta)])) as Cuentas;
 }
 
 /** Computes cumulative ticket sales by day, from the first sale to `hasta` or the last sale; empty without sales. */

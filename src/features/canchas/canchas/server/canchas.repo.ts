@@ -135,7 +135,7 @@ export async function updateSerie(tx: Tx, ids: readonly number[]): Promise<void>
 
 /** Counts the occupations of each series that are not over. */
 export async function countSemanas(q: Queryable, series: readonly number[], ahora: Date) {
-  if (series.length === 0) return new Map();
+  if (series.length === 0) return new Map<number, number>();
   const rows = await q
     .select({ serie: sql<number>`${ocupaciones.serie}`, semanas: count() })
     .from(ocupaciones)

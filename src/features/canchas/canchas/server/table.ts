@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, customType, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import { foreignId, instante } from "#server/db/column-types.ts";
+import { foreignId, instante, PESOS } from "#server/db/column-types.ts";
 
 /** A time range, `[start,end)`. */
 const tstzrange = customType<{ data: string }>({ dataType: () => "tstzrange" });
@@ -13,7 +13,7 @@ export const canchas = pgTable(
     nombre: t.text().notNull(),
     disponible: t.boolean().notNull().default(true),
     /** Shown when a court is requested; nothing is charged. Null if the office has set no price. */
-    precioPorHora: t.numeric("precio_por_hora", { precision: 12, scale: 2, mode: "number" }),
+    precioPorHora: t.numeric("precio_por_hora", PESOS),
     /** Retired: hidden from every list and never `disponible`. Its bookings remain as history. */
     retirada: t.boolean().notNull().default(false),
   }),

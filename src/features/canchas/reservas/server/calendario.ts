@@ -168,7 +168,7 @@ export async function listSuperpuestas(deps: Deps, rows: readonly ReservaRow[]) 
     .map(({ reserva }) => ({ ...reserva, franjas: franjasDeGuardada(horario, reserva) }));
   const dias = pedidos.flatMap(({ franjas }) => franjas.map(({ fecha }) => fecha)).sort();
   const [primero, ultimo] = [dias[0], dias.at(-1)];
-  if (!primero || !ultimo) return new Map();
+  if (!primero || !ultimo) return new Map<number, Casillero[]>();
   const canchas = new Set(pedidos.map(({ canchaId }) => canchaId));
   const [cual = null] = canchas.size === 1 ? canchas : [];
   const casilleros = await listCasilleros(deps, cual, primero, ultimo);

@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { lockCanchas } from "#features/canchas/canchas/server/canchas.ts";
 import type { PersonalData } from "#server/feature.ts";
 import { deleteTextos, listIds, listReservasPorId, lockReservasDe } from "./reservas.repo.ts";
-import { estaPorVenir, mover, retirarDecision } from "./responder.ts";
+import { mover, retirarDecision, sigueEnPie } from "./responder.ts";
 import { toReserva } from "./to-reserva.ts";
 
 /**
@@ -24,7 +24,7 @@ export const datosDeReservas: PersonalData = {
     await lockCanchas(tx, [...new Set(propias.map(({ canchaId }) => canchaId))]);
     for (const reserva of propias) {
       await retirarDecision(tx, reserva.id);
-      if (estaPorVenir(deps, reserva)) await mover(deps, tx, reserva, "cancelada");
+      if (sigueEnPie(deps, reserva)) await mover(deps, tx, reserva, "cancelada");
     }
     await deleteTextos(tx, usuarioId);
   },

@@ -74,6 +74,7 @@ function segun(filtro: Filtro): SQL | undefined {
   );
 }
 
+/** All rows match without periods, so `periodosDe` never returns an empty list. */
 function enPeriodos(column: Column, periodos: readonly Periodo[] | undefined): SQL | undefined {
   if (!periodos) return undefined;
   return or(...periodos.map(({ desde, antesDe }) => and(gte(column, desde), lt(column, antesDe))));

@@ -62,7 +62,7 @@ export function eliminarReserva(
     const antes = await lockReserva(tx, input.id);
     if (!antes) return notFound("Esa reserva no existe.");
     await lockCanchas(tx, [antes.canchaId]);
-    if (estaPorVenir(deps, antes)) await avisar(deps, tx, await findExistente(tx, input.id), ELIMINADA);
+    if (sigueEnPie(deps, antes)) await avisar(deps, tx, await findExistente(tx, input.id), ELIMINADA);
     await retirarDecision(tx, input.id);
     await deleteReserva(tx, input.id);
     if (antes.ocupacionId !== null) await liberar(tx, antes.ocupacionId);
@@ -200,7 +200,7 @@ export async function retirarDecision(tx: Tx, id: number): Promise<void> {
 const decisionDe = (id: number) => `reserva:${id}`;
 
 /** Whether a booking is pending or accepted, and has hours to come. */
-export function estaPorVenir(deps: Deps, reserva: ReservaTomada): boolean {
+export function sigueEnPie(deps: Deps, reserva: ReservaTomada): boolean {
   if (reserva.estado !== "aceptada" && reserva.estado !== "pendiente") return false;
   return franjasPorVenir(franjasDeGuardada(deps.club().canchas, reserva), deps.clock()).length > 0;
 }

@@ -55,7 +55,7 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
 export async function enviarRecibo(
   deps: Deps,
   tx: Tx,
-  pago: { id: number; usuarioId: number | null; monto: number | string },
+  pago: { id: number; usuarioId: number | null; monto: number },
   recibo: ReciboEmitido,
 ): Promise<void> {
   const pagadas = await listImputadas(tx, pago.id);

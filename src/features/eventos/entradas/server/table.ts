@@ -6,7 +6,7 @@ import { eventos, SUSPENDIDO } from "#features/eventos/eventos/server/table.ts";
 import { codigos, tarifas } from "#features/eventos/precios/server/table.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId, instante } from "#server/db/column-types.ts";
+import { foreignId, instante, PESOS } from "#server/db/column-types.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import { holdsPart, holdsText } from "#server/db/search.ts";
@@ -31,7 +31,7 @@ export const entradas = pgTable(
     portadorCorreo: t.text("portador_correo"),
     pagoId: foreignId("pago_id", () => pagos.id).notNull(),
     /** Share of the payment; null if the ticket costs the whole payment. */
-    precio: t.numeric({ precision: 12, scale: 2, mode: "number" }),
+    precio: t.numeric(PESOS),
     tarifaId: foreignId("tarifa_id", () => tarifas.id),
     codigoId: foreignId("codigo_id", () => codigos.id),
     devolucionId: foreignId("devolucion_id", () => devoluciones.id),

@@ -94,7 +94,16 @@ function useCompra({ evento, espera, lugar }: CompraDeEntradaProps) {
     void revalidate();
   };
   return {
-    ...{ compra, compradas, tarifas, agotadas, oferta, disponibles, haceFila, seleccion, pago, again },
+    compra,
+    compradas,
+    tarifas,
+    agotadas,
+    oferta,
+    disponibles,
+    haceFila,
+    seleccion,
+    pago,
+    again,
     seguida: compra ?? (eligeOtras && !enCurso?.enRevision ? null : enCurso),
     buscando,
     buscandoLista: lista.buscando,
@@ -105,9 +114,9 @@ function useCompra({ evento, espera, lugar }: CompraDeEntradaProps) {
 /** The purchase of an event's tickets: the waiting room, a purchase in progress, the waiting list, or the form. */
 export function CompraDeEntrada(props: CompraDeEntradaProps) {
   const { evento, espera } = props;
-  const { compra, seguida, compradas, tarifas, seleccion, pago, again, buscando, ...situacion } =
+  const { compra, seguida, compradas, tarifas, seleccion, pago, again, buscando, ...lugares } =
     useCompra(props);
-  const { agotadas, oferta, disponibles, haceFila, enLista, buscandoLista } = situacion;
+  const { agotadas, oferta, disponibles, haceFila, enLista, buscandoLista } = lugares;
   if (seguida)
     return (
       <>

@@ -3,7 +3,7 @@ import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { pickFields } from "#contract/text-fields.ts";
 import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { storageKey } from "#features/compartido/imagenes/server/table.ts";
-import { clockTime, foreignId, instante } from "#server/db/column-types.ts";
+import { clockTime, foreignId, instante, PESOS } from "#server/db/column-types.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { COLUMNAS_DE_EVENTOS, PALABRA_DE_SITUACION, TEXTOS_DE_EVENTO } from "../rules.ts";
 
@@ -19,7 +19,7 @@ export const eventos = pgTable(
     hora: clockTime().notNull(),
     lugar: t.text().notNull(),
     resultado: t.text().notNull().default(""),
-    precio: t.numeric({ precision: 12, scale: 2, mode: "number" }).notNull(),
+    precio: t.numeric(PESOS).notNull(),
     cantidadEntradas: t.integer("cantidad_entradas").notNull(),
     /** Places neither sold nor held. Changed only by conditional updates (Rule ENT-1). */
     entradasDisponibles: t.integer("entradas_disponibles").notNull(),
@@ -93,10 +93,10 @@ export const VENDIDAS = sql<number>`(select count(*)::int from entradas vendida 
 const CON_TARIFA = sql`exists (select from tarifas where evento_id = eventos.id)`;
 const POR_PAGARSE = sql`(eventos.cantidad_entradas - eventos.entradas_disponibles - ${VENDIDAS})`;
 
-/** Columns are searched as shown on screen. */
 /** The columns that name an event. */
 export const EVENTO = { id: eventos.id, nombre: eventos.nombre, fecha: eventos.fecha, hora: eventos.hora };
 
+/** Columns are searched as shown on screen. */
 export const EVENTOS_EN_SQL = columnSql(COLUMNAS_DE_EVENTOS, {
   ...pickFields(TEXTOS_DE_EVENTO, getTableColumns(eventos)),
   id: { order: eventos.id },

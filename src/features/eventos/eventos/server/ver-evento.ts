@@ -28,6 +28,7 @@ export async function verEventoSinContenido(
 /** Exported for edits, which read the event in their own transaction. */
 export const eventoPorId = findEvento;
 export const canchaDeEvento = findCancha;
+
 export const existeEvento = hasEvento;
 
 export async function verEvento(

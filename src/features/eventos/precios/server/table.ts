@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId, instante } from "#server/db/column-types.ts";
+import { foreignId, instante, PESOS } from "#server/db/column-types.ts";
 
 /** An event without ticket types sells "General" at its `precio`. */
 export const tarifas = pgTable(
@@ -11,7 +11,7 @@ export const tarifas = pgTable(
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
     nombre: t.text().notNull(),
-    precio: t.numeric({ precision: 12, scale: 2, mode: "number" }).notNull(),
+    precio: t.numeric(PESOS).notNull(),
     /** Maximum number of sold and held tickets; null if only the event's capacity limits it. */
     cupo: t.integer(),
     /** Number of sold and held tickets; a check constraint keeps it at or below `cupo` (Rule ENT-9). */
@@ -56,7 +56,7 @@ export const codigos = pgTable(
     /** Stored in upper case. */
     codigo: t.text().notNull(),
     porcentaje: t.integer(),
-    monto: t.numeric({ precision: 12, scale: 2, mode: "number" }),
+    monto: t.numeric(PESOS),
     usosMaximos: t.integer("usos_maximos"),
     usos: t.integer().notNull().default(0),
     maximoPorPersona: t.integer("maximo_por_persona"),

@@ -207,7 +207,13 @@ function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersona
                 setAbierto(true);
               }}
             />
-            Todas las de {propia ? <span>mi plan</span> : <span translate="no">{nombre}</span>}
+            {propia ? (
+              "Todas las de mi plan"
+            ) : (
+              <span>
+                Todas las de <span translate="no">{nombre}</span>
+              </span>
+            )}
           </label>
         )}
       </div>

@@ -124,7 +124,7 @@ export function TarjetaEntrada({ entrada, cuantas = 1, arrepentimiento }: Tarjet
   );
 }
 
-/** The parts of the card below the event, separated like stubs. */
+/** A part of the card below the event, separated like a stub. */
 const Talon = ({ children }: { children: ReactNode }) => (
   <div className={`stack-3 centred text-centre ${styles.talon}`}>{children}</div>
 );

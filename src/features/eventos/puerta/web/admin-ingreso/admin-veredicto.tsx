@@ -191,7 +191,7 @@ function Pregunta({ veredicto, onDone, stay, leave, busy }: PreguntaProps) {
         </Button>
         <button
           type="button"
-          className={`strong target round ${styles.choice}`}
+          className={`target round ${styles.choice}`}
           aria-disabled={busy || undefined}
           onClick={() => !busy && choose(leave)}
         >

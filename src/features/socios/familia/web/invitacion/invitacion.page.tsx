@@ -61,7 +61,7 @@ function QueEs({ invitacion }: { invitacion: InvitacionDeFamilia }) {
         <strong translate="no">
           {de.nombre} {de.apellido}
         </strong>{" "}
-        te invita a ser responsable de <strong>{nombresDe(invitacion)}</strong> (
+        te invita a ser responsable de <strong translate="no">{nombresDe(invitacion)}</strong> (
         {PALABRA_DE_RELACION[relacion].toLowerCase()}).
       </p>
       <p>

@@ -226,7 +226,9 @@ function EliminarCuentaDeMenor({
   return (
     <>
       <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Eliminar la cuenta de <span translate="no">{nombre}</span>
+        <span>
+          Eliminar la cuenta de <span translate="no">{nombre}</span>
+        </span>
       </Button>
       <PublicFormDialog
         open={open}
