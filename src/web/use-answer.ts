@@ -9,7 +9,7 @@ export interface AnswerState<T> {
   reload(): void;
 }
 
-/** Sends a request, like `useCall`. */
+/** Sends a request again whenever `key` changes, and ignores responses of older keys. A null key resets the state. */
 export function useAnswer<R extends TypedAnswer>(
   key: string | null,
   send: (options: RequestOptions) => Promise<R>,
@@ -17,7 +17,7 @@ export function useAnswer<R extends TypedAnswer>(
   return useCall(key, (options) => answerOf(send(options)));
 }
 
-/** Calls again whenever `key` changes, and ignores responses of older keys. A null key resets the state. */
+/** Like `useAnswer`, for a call that returns an `Answer`. */
 export function useCall<T>(
   key: string | null,
   call: (options: RequestOptions) => Promise<Answer<T>>,

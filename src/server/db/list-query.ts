@@ -55,6 +55,7 @@ export interface Listing<Row, Key = number> {
 
 export type Whole<Row, Key = number> = Pick<Listing<Row, Key>, "keys" | "read">;
 
+/** A list of rows that are already in memory. */
 export const wholeOf = <Row>(rows: readonly Row[]): Whole<Row> => ({
   keys: async () => rows.map((_, n) => n),
   read: async (keys) => keys.flatMap((n) => rows[n] ?? []),

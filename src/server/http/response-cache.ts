@@ -158,7 +158,7 @@ export function createResponseCache(options: {
       renderings.touch(tags, at);
       entries.touch(tags, at);
     },
-    /** Drops everything and caches nothing until `resume`; called when invalidations from other instances cannot arrive. */
+    /** Drops everything and caches nothing until `resume`, when invalidations from other instances cannot arrive. */
     suspend(): void {
       suspended = true;
       renderings.disconnect();

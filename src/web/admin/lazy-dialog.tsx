@@ -6,7 +6,7 @@ type DialogProps =
   | { opened: boolean; onClose: () => void }
   | { opening: { shown: boolean; close: () => void } };
 
-/** The default export of a module, or one of its other exports. */
+/** A component, or the module that exports it by default. */
 export type LazyComponent<P> = ComponentType<P> | { default: ComponentType<P> };
 
 /** A dialog with code that is loaded after its screen's. If loading fails, the dialog closes. */

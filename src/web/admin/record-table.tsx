@@ -159,7 +159,7 @@ function SortButton({ label, sort }: { label: string; sort: SortBy }) {
   return (
     <button type="button" className={styles.sort} onClick={sort.onSort}>
       {label}
-      <Icon aria-hidden="true" />
+      <Icon />
     </button>
   );
 }

@@ -112,7 +112,7 @@ function Contact({ club: { contacto } }: { club: ClubEnPaginas }) {
                     rel="noopener noreferrer"
                     aria-label={`${nombre} (se abre en otra pestaña)`}
                   >
-                    <Icon aria-hidden="true" />
+                    <Icon />
                   </a>
                 </li>
               );

@@ -30,5 +30,5 @@ const ICONS: Record<IconoDelClub, IconComponent> = {
 
 export function ClubIcon({ icono, className }: { icono: IconoDelClub; className?: string | undefined }) {
   const Icon = ICONS[icono];
-  return <Icon aria-hidden="true" className={className} />;
+  return <Icon className={className} />;
 }

@@ -160,13 +160,13 @@ export const COLUMNAS_DE_MENSAJES = {
   enviadas: { label: "Enviadas", kind: "number" },
   rechazadas: { label: "Rebotaron", kind: "number" },
   situacion: { label: "Estado", kind: "short", words: PALABRA_DE_SITUACION },
-  por: { label: "Por", kind: "text" },
+  por: { label: "Por", kind: "text", verbatim: true },
 } as const satisfies ListColumns;
 
 export const COLUMNAS_DE_DESTINATARIOS = {
   persona: { label: "Persona", kind: "text", ordered: true, card: "title", verbatim: true },
   correo: { label: "Email", kind: "text", empty: "—" },
-  sobre: { label: "Por", kind: "text", empty: "—" },
+  sobre: { label: "Por", kind: "text", empty: "—", verbatim: true },
   estado: { label: "Estado", kind: "short", words: PALABRA_DE_ESTADO, ordered: true },
   detalle: { label: "Detalle", kind: "long", empty: "—" },
   actualizadoEn: { label: "Desde", kind: "instant", ordered: true },

@@ -34,6 +34,7 @@ export interface MercadoPagoOptions {
 
 const DEFAULT_TIMEOUT_MS = 4_000;
 const PAYMENT_ID = /^\d{1,20}$/;
+const paymentsPage = pagedAnswer(paymentAnswer);
 const RESOURCE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
@@ -94,7 +95,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
       const query = { external_reference: externalReference, sort: "date_created", criteria: "asc" };
       const found = await allPages(query, async (search) => {
         const answer = await send({ method: "GET", path: `/v1/payments/search?${search}`, deadline });
-        return understood(answer, pagedAnswer(paymentAnswer));
+        return understood(answer, paymentsPage);
       });
       const payments: ProviderPayment[] = [];
       // The provider may ignore the filter by reference.

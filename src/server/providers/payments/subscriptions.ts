@@ -33,6 +33,7 @@ interface Connection {
 /** Handles subscriptions without a plan (`preapproval`) and their charges (`authorized_payments`). */
 export function createSubscriptions({ send, read, timeoutMs, local }: Connection): Subscriptions {
   const subscription = subscriptionAnswer(!local);
+  const subscriptionsPage = pagedAnswer(subscription);
   const deadlineOf = () => newDeadline(timeoutMs);
 
   async function getSubscription(id: string, deadline = deadlineOf()) {
@@ -63,7 +64,7 @@ export function createSubscriptions({ send, read, timeoutMs, local }: Connection
       const deadline = deadlineOf();
       const found = await allPages({ external_reference: externalReference }, async (search) => {
         const answer = await send({ method: "GET", path: `/preapproval/search?${search}`, deadline });
-        return understood(answer, pagedAnswer(subscription));
+        return understood(answer, subscriptionsPage);
       });
       // The provider may ignore the filter by reference.
       return found.filter((one) => one.externalReference === externalReference);
@@ -104,7 +105,7 @@ export function createSubscriptions({ send, read, timeoutMs, local }: Connection
         const answer = await at("/authorized_payments/search");
         // The vendor's reference documents a different address from the one that its SDK uses.
         const found = answer.status === 404 ? await at("/authorized_payments") : answer;
-        return understood(found, pagedAnswer(chargeAnswer));
+        return understood(found, chargesPage);
       });
       return found.filter((one) => one.subscriptionId === subscriptionId);
     },
@@ -218,3 +219,5 @@ const chargeAnswer = z
         : null,
     }),
   );
+
+const chargesPage = pagedAnswer(chargeAnswer);

@@ -20,8 +20,8 @@ const PAUSE_MS = 200;
 const PAGE = 1000;
 
 /**
- * Opens a client of a bucket with its retry policy, and a listing of all its objects. A call that fails quickly is retried; a call that timed out is
- * not, because somebody is waiting.
+ * Opens a client of a bucket with its retry policy, and a listing of all its objects. A call that fails quickly is
+ * retried; a call that timed out is not, because somebody is waiting.
  */
 export function openS3(settings: S3Settings, timeoutMs: number) {
   const client = new S3mini({

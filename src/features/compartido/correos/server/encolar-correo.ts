@@ -113,7 +113,7 @@ export function enlaceConSesion(deps: Deps, path: string): string {
   return `${deps.settings.siteUrl}/login?volver=${encodeURIComponent(path)}`;
 }
 
-/** Returns a button of an email that opens such a page. */
+/** Returns a button of an email that opens a page that requires a session. */
 export const botonA = (deps: Deps, texto: string, path: string) => ({
   texto,
   url: enlaceConSesion(deps, path),

@@ -32,6 +32,7 @@ interface Pedido {
   claveDeCopia?: string | undefined;
 }
 type Revision = Promise<Outcome<CopiaRevisada>>;
+
 /** Shorter than the timeouts of proxies. */
 const PATIENCE_MS = 20_000;
 /** Backups that are being read, until a call returns the result. */

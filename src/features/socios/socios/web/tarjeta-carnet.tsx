@@ -51,7 +51,7 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
           )}
         </dl>
         <p className={`text-l heading with-icon tone-${tono} ${styles.estado}`} data-estado={estado}>
-          <Icono aria-hidden="true" />
+          <Icono />
           {palabra}
         </p>
       </div>

@@ -207,13 +207,7 @@ function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersona
                 setAbierto(true);
               }}
             />
-            {propia ? (
-              "Todas las de mi plan"
-            ) : (
-              <span>
-                Todas las de <span translate="no">{nombre}</span>
-              </span>
-            )}
+            <span>Todas las de {propia ? <span>mi plan</span> : <span translate="no">{nombre}</span>}</span>
           </label>
         )}
       </div>

@@ -66,7 +66,7 @@ export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
                 state={{ ownFocus: abre.to.includes("abrir=") }}
                 className={`row-2 middle centred text-centre text-s strong box raised pad-2 not-underlined full deep ${styles.atajo}`}
               >
-                <Icon aria-hidden="true" />
+                <Icon />
                 {label}
               </StaffLink>
             ) : (
@@ -76,7 +76,7 @@ export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
                 aria-haspopup="dialog"
                 onClick={() => setOpen(abre.dialogo)}
               >
-                <Icon aria-hidden="true" />
+                <Icon />
                 {label}
               </button>
             )}

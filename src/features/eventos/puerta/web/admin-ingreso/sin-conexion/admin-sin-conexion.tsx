@@ -39,7 +39,7 @@ export function AdminSinConexion({ preparacion, ids, online, loggedIn }: AdminSi
       <div
         className={`line-2 top box text-s pad-2 ${online && loggedIn ? (ready ? styles.ready : styles.missing) : styles.offline}`}
       >
-        <Icon aria-hidden="true" />
+        <Icon />
         <div className="stack-1">
           <p role="status">
             <span>
