@@ -106,7 +106,7 @@ export async function expectFocusInView(page: Page, what: string): Promise<void>
   expect.soft(await covered(page), `${what}, ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-/** Resolves after ten frames without a change, because a bar may appear after its code has loaded. */
+/** Resolves after five frames without a change, because a bar may appear after its code has loaded. */
 function settled(page: Page): Promise<null> {
   return page.evaluate(
     () =>
@@ -117,7 +117,7 @@ function settled(page: Page): Promise<null> {
         });
         changes.observe(document, { subtree: true, childList: true, attributes: true });
         const next = () => {
-          if (++frames <= 10) return void requestAnimationFrame(next);
+          if (++frames <= 5) return void requestAnimationFrame(next);
           changes.disconnect();
           done(null);
         };
