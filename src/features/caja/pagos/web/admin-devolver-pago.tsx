@@ -1,6 +1,7 @@
 import { Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant, formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
+import { sumPesos } from "#contract/money.ts";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, isOutcomeUnknown, randomUuid, withId } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -123,7 +124,7 @@ function Formulario(props: FormularioProps) {
   const elegidas = vigentes?.filter(({ id }) => form.values.partes.includes(String(id)));
   const usada = elegidas?.some(({ usada }) => usada);
   const importe = elegidas
-    ? elegidas.reduce((sum, { precio }) => sum + precio, 0)
+    ? sumPesos(elegidas.map(({ precio }) => precio))
     : (parsePrecio(form.values.monto) ?? 0);
 
   return (

@@ -1,5 +1,6 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
+import { sumPesos } from "#contract/money.ts";
 import type { Concepto, PartesDePago } from "#features/caja/pagos/server/concepto.ts";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { sumarLugares } from "#features/eventos/espera/server/ofrecer.ts";
@@ -52,7 +53,7 @@ const partesDeOrden: PartesDePago = {
     if (!avisar || !primera) return;
     const { eventoNombre, nombre } = primera;
     const cuantas = devueltas.length;
-    const importe = devueltas.reduce((sum, { precio }) => sum + precio, 0);
+    const importe = sumPesos(devueltas.map(({ precio }) => precio));
     await escribirA(deps, tx, CORREOS["entrada-devuelta"], primera, {
       clave: primera.id,
       asunto: `Anulamos ${cuantas === 1 ? "tu entrada" : `${cuantas} entradas`} para ${eventoNombre}`,

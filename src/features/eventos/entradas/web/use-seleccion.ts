@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { roundPesos, sumPesos } from "#contract/money.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { Descuento, TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { descuentoDe } from "#features/eventos/precios/rules.ts";
@@ -68,7 +69,7 @@ export function useSeleccion(
       maximo: Math.max(0, Math.min(tope - cantidad + propia, cupoDe(linea))),
     };
   });
-  const subtotal = lineas.reduce((sum, linea) => sum + linea.precio * linea.cantidad, 0);
+  const subtotal = sumPesos(lineas.map(({ precio, cantidad }) => precio * cantidad));
   const descuento = codigo ? descuentoDe(codigo, subtotal) : 0;
   const pedido =
     tarifas.length === 0
@@ -93,7 +94,7 @@ export function useSeleccion(
     tope,
     codigo,
     descuento,
-    total: subtotal - descuento,
+    total: roundPesos(subtotal - descuento),
     pedido,
     elegir,
     setCodigo,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useParams } from "react-router";
 import { formatFechaLarga, formatInstant, formatMoney } from "#contract/format.ts";
+import { sumPesos } from "#contract/money.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { answerOf, api, type SuccessOf } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -46,7 +47,7 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
   const [elegidas, setElegidas] = useState<readonly number[]>(vigentes.map(({ id }) => id));
   const [devuelto, setDevuelto] = useState<number | null>(null);
   const elegibles = vigentes.filter(({ id }) => elegidas.includes(id));
-  const total = elegibles.reduce((sum, { precio }) => sum + precio, 0);
+  const total = sumPesos(elegibles.map(({ precio }) => precio));
 
   const json = { entradas: elegibles.map(({ id }) => id) };
   const [devolver, busy, problem] = useWrite(
