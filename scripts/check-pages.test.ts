@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { describe, expect, test } from "vitest";
@@ -62,20 +62,29 @@ describe("the table of pages", () => {
 test("every address that opens a dialog names one of its screen's dialogs", () => {
   const read = (path: string) => readFileSync(path, "utf8");
   const addresses = globSync("src/features/**/*.{ts,tsx}").flatMap((path) =>
-    Array.from(read(path).matchAll(/"([a-z/]*)\?abrir=([a-z-]+)"/g), ([, screen = "", dialog = ""]) => ({
-      screen: screen.replace(/\/$/, ""),
-      dialog,
-    })),
+    Array.from(
+      read(path).matchAll(/(["`])((?:(?!\1).)*)[?&]abrir=([\w-]+)/g),
+      ([, , address = "", dialog = ""]) => ({
+        // An address that contains an expression may lead to any screen.
+        screen: address.includes("${") ? null : (address.split("?")[0] ?? "").replace(/\/$/, ""),
+        dialog,
+      }),
+    ),
   );
-  expect(addresses.length).toBeGreaterThan(10);
-  const dialogsOf = (screen: string) => {
+  expect(addresses.length).toBeGreaterThan(20);
+  const filesOf = (screen: string | null) => {
+    if (screen === null) return "src/features/**/*.tsx";
     const [wing, area, name] = (SCREEN_FILES as Record<string, string>)[screen]?.split("/") ?? [];
-    const source = globSync(`src/features/${wing}/${area}/web/${name}/*.tsx`).map(read).join("\n");
-    return Array.from(source.matchAll(/useDialogs\((\[[^\]]+\]|[A-Z]+)\)/g), ([, names = ""]) =>
-      names.startsWith("[") ? names : new RegExp(`const ${names} = (\\[[^\\]]+\\])`).exec(source)?.[1],
-    ).join();
+    return `src/features/${wing}/${area}/web/${name}/*.tsx`;
   };
-  const dead = addresses.filter(({ screen, dialog }) => !dialogsOf(screen).includes(`"${dialog}"`));
+  const dialogsIn = (source: string) =>
+    Array.from(source.matchAll(/useDialogs\((\[[^\]]+\]|[A-Z]+)\)/g), ([, names = ""]) =>
+      names.startsWith("[") ? names : new RegExp(`const ${names} = (\\[[^\\]]+\\])`).exec(source)?.[1],
+    );
+  const dead = addresses.filter(({ screen, dialog }) => {
+    const dialogs = globSync(filesOf(screen)).map(read).flatMap(dialogsIn);
+    return !dialogs.join().includes(`"${dialog}"`);
+  });
   expect(dead).toEqual([]);
 });
 
@@ -84,6 +93,12 @@ describe("a page added to the routes", () => {
     const elsewhere = ALL_PAGES.flatMap(({ path, walk }) =>
       typeof walk === "object" && "elsewhere" in walk ? [path as string] : [],
     );
+    const named = ALL_PAGES.flatMap(({ walk }) =>
+      typeof walk === "object" && "elsewhere" in walk
+        ? (walk.elsewhere.match(/[\w-]+(\.spec)?\.ts/g) ?? [])
+        : [],
+    );
+    expect(named.filter((file) => !existsSync(`tests/e2e/${file}`))).toEqual([]);
     // This address shows Mis datos, as /perfil does.
     elsewhere.push("/perfil/*");
     const walked = [...PUBLIC_PAGES, ...RESULT_PAGES, ...MEMBER_PAGES, ...WALKED].map(patternOf);

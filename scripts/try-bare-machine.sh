@@ -152,7 +152,7 @@ try_pair() {
   rm -rf "$folder/data"
   serve "/instalar" "" "$who" "$folder" npm start
   say "$3, as $who: npm test, until its first checks have passed"
-  serve "── types ──" - "$who" "$folder" npm test
+  serve "── architecture ──" - "$who" "$folder" npm test
   grep "No fixes applied" /tmp/said
 }
 

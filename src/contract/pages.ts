@@ -154,7 +154,7 @@ export const PROFILE_PAGES = [
   {
     path: "/perfil/recibos/:numero",
     file: "caja/pagos/recibo",
-    walk: { elsewhere: "of a payment of its own: recibos.spec.ts" },
+    walk: { elsewhere: "of a payment of its own: tesoreria.spec.ts" },
   },
   {
     path: "/perfil/transferencia/:id",

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
+import { withClient } from "#server/db/client.ts";
 import { runProgram } from "#server/db/engine/run-program.ts";
 import { findServerBinaries, prepareServerBinaries, program } from "#server/db/engine/server-binaries.ts";
 import { chooseServerAccount, giveTo } from "#server/db/engine/server-home.ts";
@@ -80,14 +80,8 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
     const host: Host = {
       port,
       async ask<T extends object>(sql: string) {
-        const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
-        client.on("error", () => {});
-        try {
-          await client.connect();
-          return (await client.query<T>(sql)).rows;
-        } finally {
-          await client.end().catch(() => {});
-        }
+        const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`;
+        return withClient({ connectionString }, async (client) => (await client.query<T>(sql)).rows);
       },
       start: () => run("pg_ctl", "start", "-w", "-s", "-D", data, "-l", `${data}.log`),
       stop: () => run("pg_ctl", "stop", "-w", "-s", "-m", "fast", "-D", data),
@@ -150,17 +144,11 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
  */
 async function leadsToPrimary(url: string, members: number): Promise<boolean> {
   for (let attempt = 0; attempt < members; attempt++) {
-    const client = new pg.Client(url);
-    client.on("error", () => {});
-    try {
-      await client.connect();
+    const isPrimary = await withClient({ connectionString: url }, async (client) => {
       const { rows } = await client.query("select pg_is_in_recovery() as standby");
-      if (rows[0].standby) return false;
-    } catch {
-      return false;
-    } finally {
-      await client.end().catch(() => {});
-    }
+      return !rows[0].standby;
+    }).catch(() => false);
+    if (!isPrimary) return false;
   }
   return true;
 }

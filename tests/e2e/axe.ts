@@ -16,8 +16,8 @@ const named = ({ violations }: Pick<AxeResults, "violations">): string[] =>
 const CONTRAST = ["color-contrast", "link-in-text-block"];
 
 /**
- * Keeps axe in a frame until its next document, which takes half the time of axe's own builder for browsers. The page
- * gets axe from the demo by its browser's cache, where it is compiled; frames, pages of other sites and pages without a
+ * Keeps axe in a frame until its next document, which takes half the time of axe's own builder for browsers. A page of
+ * the demo gets axe through its browser's cache, where it is compiled; frames, pages of other sites and pages without a
  * connection get it from here.
  */
 async function load(page: Page): Promise<void> {
@@ -108,15 +108,16 @@ export async function contrastViolationsIn(page: Page, parts: string): Promise<s
   const { violations, done } = await page.evaluate(
     async ({ fresh, values }) => {
       const { axe, texts } = window as unknown as WithAxe & { texts: Map<string, Element> };
-      const done = fresh.filter((key) => texts.get(key)?.isConnected);
-      if (done.length === 0) return { violations: [], done };
-      const include = done.flatMap((key) => texts.get(key) ?? []);
       const runOnly = { type: "rule" as const, values };
       const options = { resultTypes: ["violations" as const], preload: false, runOnly };
       const isDimmed = () =>
         [...document.querySelectorAll("[aria-busy=true]")].some((one) => getComputedStyle(one).opacity < "1");
       for (;;) {
         while (isDimmed()) await new Promise(requestAnimationFrame);
+        // A reload replaces rows; the next page measures texts that are gone.
+        const done = fresh.filter((key) => texts.get(key)?.isConnected);
+        if (done.length === 0) return { violations: [], done };
+        const include = done.flatMap((key) => texts.get(key) ?? []);
         let hasChanged = false;
         const changes = new MutationObserver(() => {
           hasChanged = true;

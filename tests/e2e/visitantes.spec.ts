@@ -24,7 +24,7 @@ test("buttons look the same after client-side navigation as after a fresh load",
 });
 
 // Rule SIT-25
-test("a navigation, like another page of a list, focuses the heading and announces the title", async ({
+test("following a link or turning the page of a list focuses the heading and announces the title", async ({
   page,
 }) => {
   await page.goto("/enlaces");

@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Client, type Pool } from "pg";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { withClient } from "#server/db/client.ts";
 import { type Cluster, createDatabase, openTestPool, startCluster } from "./cluster.ts";
 
 const MODULE = new URL("./cluster.ts", import.meta.url).href;
@@ -77,11 +78,5 @@ function folderOf(adminUrl: string): string {
 }
 
 async function run(connectionString: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
+  return withClient({ connectionString }, async (client) => (await client.query(sql)).rows);
 }

@@ -5,8 +5,8 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Client } from "pg";
 import { onTestFinished } from "vitest";
+import { withClient } from "#server/db/client.ts";
 import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 
 const MODULE = new URL("../../src/server/db/engine/embedded-postgres.ts", import.meta.url).href;
@@ -73,13 +73,7 @@ export async function startUser(dataDir: string) {
 }
 
 export async function query(connectionString: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
+  return withClient({ connectionString }, async (client) => (await client.query(sql)).rows);
 }
 
 export function postmasterPid(dataDir: string): number {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
 import { inject } from "vitest";
+import { withClient } from "#server/db/client.ts";
 import type { FileStorage } from "#server/providers/storage/port.ts";
 import type { TestDatabase } from "./cluster.ts";
 import { rowsSince } from "./rows-by-version.ts";
@@ -38,13 +38,7 @@ export async function query(
   sql: string,
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return withClient({ connectionString }, async (client) => (await client.query(sql, values)).rows);
 }
 
 export async function fillStorage(storage: FileStorage): Promise<void> {

@@ -78,7 +78,6 @@ test("a receipt's verification code reveals only its number, day, amount and val
     ).toBe(404);
 });
 
-// Rule REC-4
 test("an address may try only 30 verification codes a minute", async () => {
   await using strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
   const statuses: number[] = [];

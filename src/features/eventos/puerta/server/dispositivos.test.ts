@@ -61,7 +61,7 @@ test("a withdrawn phone loses its session and gets no more codes", async () => {
   expect(await phones.resultsOf(sent)).toEqual(["en-espera"]);
   const waiting = await site.call("GET", "/api/entradas/puerta/lecturas/espera", { as: boss });
   expect((await waiting.json()).find(({ id }: { id: string }) => id === reading.id).motivo).toBe("retirado");
-  // Other phones keep working, even those of the same person.
+  // Other phones keep working, even one that the same person used.
   expect((await download(boss, second)).status).toBe(200);
   const other = await phones.readingOf(ticket);
   expect(await phones.resultsOf(await phones.send([other]))).toEqual(["ingreso"]);
