@@ -23,7 +23,7 @@ export interface BackupRequest {
   say?: Say;
   signal?: AbortSignal;
   /** Called once the snapshot is taken; rows that it writes are not part of the backup. */
-  onSnapshot?: (name: string) => Promise<void>;
+  onSnapshot?: () => Promise<void>;
 }
 
 export interface WrittenBackup {
@@ -66,7 +66,7 @@ async function writeSnapshot(request: BackupRequest, snapshot: Snapshot): Promis
   if (existsSync(path)) throw new BackupError(`Ya existe ${path}: esperá un segundo y probá de nuevo.`);
   // The snapshot's lock excludes other backups, so unfinished files belong to none that runs.
   await removeUnfinished(folder);
-  await request.onSnapshot?.(name);
+  await request.onSnapshot?.();
   // Listed after the snapshot, so that every picture mentioned in the snapshot is included.
   const files = await filesOf(request.storage);
   await requireRoom(folder, files.bytes);

@@ -18,6 +18,8 @@ import {
 import { whatsappLink } from "../ui/whatsapp-button.tsx";
 import styles from "./footer.module.css";
 
+const HEADING = `below-2 text-m ${styles.heading}`;
+
 const ICONS: Record<string, IconComponent> = {
   "instagram.com": InstagramIcon,
   "facebook.com": FacebookIcon,
@@ -71,7 +73,7 @@ function Contact({ club: { contacto } }: { club: ClubEnPaginas }) {
     <>
       {calle && (
         <section>
-          <h2 className={`below-2 text-m ${styles.heading}`}>Dirección</h2>
+          <h2 className={HEADING}>Dirección</h2>
           <address className={`line-3 middle ${styles.address}`}>
             <MapPin />
             <span>
@@ -84,7 +86,7 @@ function Contact({ club: { contacto } }: { club: ClubEnPaginas }) {
       )}
       {telefono && (
         <section>
-          <h2 className={`below-2 text-m ${styles.heading}`}>Teléfono</h2>
+          <h2 className={HEADING}>Teléfono</h2>
           <a
             className={`line-3 middle ${styles.phone}`}
             href={whatsappLink(telefono, saludoWhatsApp)}
@@ -99,7 +101,7 @@ function Contact({ club: { contacto } }: { club: ClubEnPaginas }) {
       )}
       {redes.length > 0 && (
         <section>
-          <h2 className={`below-2 text-m ${styles.heading}`}>Seguinos</h2>
+          <h2 className={HEADING}>Seguinos</h2>
           <ul className="row-2 plain-list">
             {redes.map(({ nombre, url }) => {
               const Icon = iconOf(url);

@@ -17,7 +17,7 @@ export function Alert({ tone, title, children }: { tone: AlertTone; title?: stri
       className={`row-3 tight radius-m tone-${tone} ${styles.alert}`}
       role={tone === "danger" ? "alert" : "status"}
     >
-      <Icon className={styles.icon} aria-hidden="true" />
+      <Icon className={styles.icon} />
       <div className={`grow ${styles.text}`}>
         {title && <strong className="block">{title}</strong>}
         <div>{children}</div>

@@ -10,6 +10,8 @@ import {
 import type { TextFields } from "#contract/text-fields.ts";
 import styles from "./field.module.css";
 
+const CONTROL = `radius-m full shrink ${styles.control}`;
+
 interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
@@ -50,7 +52,7 @@ export function fieldProps<F extends TextFields>(
 export function TextField({ label, hint, error, id, className, ...input }: TextFieldProps) {
   return (
     <Frame {...{ label, hint, error, id, className }} required={input.required}>
-      {(control) => <input {...input} {...control} className={`radius-m full shrink ${styles.control}`} />}
+      {(control) => <input {...input} {...control} className={CONTROL} />}
     </Frame>
   );
 }
@@ -68,7 +70,7 @@ export function PasswordField({ label, hint, error, id, className, ...input }: P
             {...input}
             {...control}
             type={visible ? "text" : "password"}
-            className={`radius-m full shrink ${styles.control}`}
+            className={CONTROL}
           />
           <button
             type="button"
@@ -93,9 +95,7 @@ export function HiddenUsername({ value, name }: { value: string; name?: string }
 export function TextAreaField({ label, hint, error, id, className, rows = 4, ...area }: TextAreaFieldProps) {
   return (
     <Frame {...{ label, hint, error, id, className }} required={area.required}>
-      {(control) => (
-        <textarea rows={rows} {...area} {...control} className={`radius-m full shrink ${styles.control}`} />
-      )}
+      {(control) => <textarea rows={rows} {...area} {...control} className={CONTROL} />}
     </Frame>
   );
 }
@@ -111,7 +111,7 @@ export function SelectField(props: SelectFieldProps) {
           {...select}
           {...control}
           {...(!error && !hint && group)}
-          className={`radius-m full shrink ${styles.control} ${styles.select}`}
+          className={`${CONTROL} ${styles.select}`}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (

@@ -122,7 +122,6 @@ export const revisarComprobante = administrador.post("/transferencias/{id}/revis
 });
 
 const cuitSchema = z.object({ cuit: z.string(), vistoEn: instant }).openapi("CuitDePersona");
-export type CuitDePersona = z.infer<typeof cuitSchema>;
 
 /**
  * CUITs (tax numbers) from which a person has paid. A later transfer from one of them is a certain match (Rule TRA-5).

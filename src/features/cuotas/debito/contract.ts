@@ -74,7 +74,6 @@ export const cancelarMiDebito = session.post("/debito/cancelar", {
 });
 
 const debitoDePersona = z.object({ adhesiones: z.array(adhesion) }).openapi("DebitoDePersona");
-export type DebitoDePersona = z.infer<typeof debitoDePersona>;
 
 /** A person's automatic debits for the office, newest first. */
 export const verDebitoDePersona = administrador.get("/personas/{id}/debito", {

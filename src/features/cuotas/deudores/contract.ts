@@ -267,7 +267,6 @@ export type MomentoDeDeuda = z.infer<typeof momentoSchema>;
 const gestionesSchema = z
   .object({ recibeRecordatorios: z.boolean(), momentos: z.array(momentoSchema) })
   .openapi("GestionesDePersona");
-export type GestionesDePersona = z.infer<typeof gestionesSchema>;
 
 /** What the club did about the debts of a person, their payers and the people they pay for, newest first. */
 export const gestionesDePersona = administrador.get("/personas/{id}/gestiones", {

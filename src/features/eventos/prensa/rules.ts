@@ -64,7 +64,6 @@ export function situacionDe(pedido: { estado: boolean; resueltoEn: string | Date
 
 /** Filters of the staff's list; `pendientes` are undecided requests. */
 export const FILTROS_DE_PRENSA = ["todos", "activos", "inactivos", "pendientes"] as const;
-export type FiltroDePrensa = (typeof FILTROS_DE_PRENSA)[number];
 
 export const COLUMNAS_DE_PRENSA = {
   fecha: { label: "Fecha de registro", kind: "instant", ordered: true },

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import {
   esCorreo,
+  idField,
   instant,
   money,
   multilineText,
@@ -55,7 +56,7 @@ const solicitudDe = <T extends (typeof TIPOS)[number]>(tipo: T) =>
     ...datos,
     asunto: requiredMultilineText(ASUNTO_MAX, ASUNTO_MENSAJE[tipo]),
     /** Id of a purchase from `misCompras`. */
-    pagoId: z.number({ error: COMPRA }).int(COMPRA).min(1, COMPRA).max(2147483647, COMPRA).nullish(),
+    pagoId: idField(COMPRA).nullish(),
   });
 
 /**

@@ -23,9 +23,8 @@ import {
   TEXTO_MAX,
 } from "./rules.ts";
 
-const anio = idField("El año no es válido")
-  .min(NACIDOS_MIN, "El año no es válido")
-  .max(NACIDOS_MAX, "El año no es válido");
+const ANIO = "El año no es válido";
+const anio = z.number({ error: ANIO }).int(ANIO).min(NACIDOS_MIN, ANIO).max(NACIDOS_MAX, ANIO);
 
 const filtro = z
   .object({

@@ -69,10 +69,10 @@ function selectArqueos(q: Queryable, where: SQL): Promise<Arqueo[]> {
       cerradoEn: iso(arqueos.cerradoEn),
       cajero: cajero.nombreUsuario,
       desde: iso(arqueos.desde),
-      apertura: pesos(arqueos.apertura),
-      cobrado: pesos(arqueos.cobrado),
-      devuelto: pesos(arqueos.devuelto),
-      contado: pesos(arqueos.contado),
+      apertura: arqueos.apertura,
+      cobrado: arqueos.cobrado,
+      devuelto: arqueos.devuelto,
+      contado: arqueos.contado,
       diferencia: pesos(DIFERENCIA),
       motivo: sql<string | null>`nullif(${arqueos.motivo}, '')`,
       cerradoPor: cerrador.nombreUsuario,
@@ -90,7 +90,7 @@ export function listMovimientos(q: Queryable, arqueoId: number) {
       pagoId: pagos.id,
       cuando: iso(cuando),
       descripcion: pagos.descripcion,
-      monto: pesos(pagos.monto),
+      monto: pagos.monto,
     })
     .from(movimientosDeArqueo)
     .innerJoin(pagos, eq(pagos.id, movimientosDeArqueo.pagoId))

@@ -16,7 +16,7 @@ import {
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { type Queryable, toMoney } from "#server/db/database.ts";
+import type { Queryable } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { iso, pesos, rowsOf } from "#server/db/rows.ts";
 import { holdsText, searchIn } from "#server/db/search.ts";
@@ -176,8 +176,8 @@ export function findTotales({ db, conceptos }: Deps, filtros: Filtros) {
       registradoPor,
       registro,
       cuantos: sql<number>`count(*)::int`,
-      cobrado: sql`sum(m.cobrado)`.mapWith(toMoney),
-      devuelto: sql`sum(m.devuelto)`.mapWith(toMoney),
+      cobrado: pesos(sql`sum(m.cobrado)`),
+      devuelto: pesos(sql`sum(m.devuelto)`),
     })
     .from(DESDE)
     .where(matching(conceptos, filtros))
@@ -197,7 +197,7 @@ export function listRegistradores({ db, conceptos }: Deps, { desde, hasta }: Fil
 interface PagoHallado {
   id: number;
   descripcion: string;
-  monto: string;
+  monto: number;
   estado: EstadoDePago;
   creadoEn: Date;
 }
@@ -214,7 +214,7 @@ export const buscadorDePagos: Finder = {
     if (!numero || !/\d/.test(numero)) return [];
     const id = /^[1-9]\d{0,9}$/.test(numero) && Number(numero) <= 2_147_483_647 ? Number(numero) : null;
     const rows = await rowsOf<PagoHallado>(db)`
-      select id, descripcion, monto, estado, creado_en as "creadoEn" from ${pagos}
+      select id, descripcion, monto::float8, estado, creado_en as "creadoEn" from ${pagos}
       where id in (
         select ${id}::int
         union all select id from pagos where id_medio_pago = ${numero}
@@ -222,7 +222,7 @@ export const buscadorDePagos: Finder = {
       order by id = ${id}::int desc, id desc limit ${limit}`;
     return rows.map((pago) => ({
       id: pago.id,
-      titulo: `Pago n.º ${pago.id}: ${formatMoney(toMoney(pago.monto))}`,
+      titulo: `Pago n.º ${pago.id}: ${formatMoney(pago.monto)}`,
       detalle: [
         pago.descripcion,
         formatFecha(clubTime(new Date(pago.creadoEn)).fecha),

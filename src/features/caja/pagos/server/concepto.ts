@@ -6,7 +6,7 @@ import type { NoticeHint } from "#server/providers/payments/port.ts";
 import type { TextosDeConcepto } from "../contract.ts";
 import type { PagadorSinCuenta, SqlDe } from "./table.ts";
 
-export interface PagoDeConcepto {
+interface PagoDeConcepto {
   id: number;
   usuarioId: number | null;
   descripcion: string;

@@ -55,7 +55,7 @@ export function avisarRechazo(deps: Deps, tx: Tx, pago: PagoRow, frases: FrasesD
     asunto: "No pudimos cobrar tu pago",
     titulo: "Tu pago no se pudo completar",
     parrafos: [
-      `Mercado Pago no aprobó el pago de ${importeDe(pago)}. No se te cobró nada.`,
+      `Mercado Pago no aprobó el pago de ${importeDe(pago, pago.monto)}. No se te cobró nada.`,
       reintento ? frases.reintento(reintento.hasta) : frases.otraVez,
     ],
     ...(reintento && { boton: { texto: "Intentar de nuevo", url: reintento.url } }),
@@ -69,8 +69,8 @@ export function avisarVencimiento(deps: Deps, tx: Tx, pago: PagoRow, { vencido }
     titulo: "Se venció el tiempo para pagar",
     parrafos: [
       pago.revisionHasta
-        ? `Mercado Pago sigue revisando tu pago de ${importeDe(pago)} y no podemos esperar más. ${vencido.resultado}`
-        : `No recibimos a tiempo el pago de ${importeDe(pago)}. ${vencido.resultado}`,
+        ? `Mercado Pago sigue revisando tu pago de ${importeDe(pago, pago.monto)} y no podemos esperar más. ${vencido.resultado}`
+        : `No recibimos a tiempo el pago de ${importeDe(pago, pago.monto)}. ${vencido.resultado}`,
       vencido.siLlegaTarde,
     ],
     boton: { texto: "Volver al sitio", url: deps.settings.siteUrl },
@@ -87,7 +87,7 @@ export function avisarDevolucion(
   pago: PagoRow,
   { id, monto, medio }: Pick<DevolucionRow, "monto" | "medio"> & { id?: number },
 ) {
-  const importe = importeDe({ ...pago, monto });
+  const importe = importeDe(pago, monto);
   const [correo, clave] =
     id === undefined ? [CORREOS["pago-devuelto"], pago.id] : [CORREOS["devolucion-hecha"], id];
   return escribir(deps, tx, pago, correo, {
@@ -106,7 +106,7 @@ export function avisarDevolucion(
 
 export function avisarDevolucionPedida(deps: Deps, tx: Tx, pago: PagoRow, devolucion: DevolucionRow) {
   const { correo, telefono } = deps.club().contacto;
-  const importe = importeDe({ ...pago, monto: devolucion.monto });
+  const importe = importeDe(pago, devolucion.monto);
   return escribir(deps, tx, pago, CORREOS["devolucion-pedida"], {
     clave: devolucion.id,
     asunto: "Te vamos a devolver tu pago",
@@ -140,7 +140,7 @@ export function avisarPagoRepetido(deps: Deps, tx: Tx, pago: PagoRow, idMedioPag
   });
 }
 
-function importeDe({ monto, descripcion }: PagoRow): string {
+function importeDe({ descripcion }: PagoRow, monto: number): string {
   return `${formatMoney(monto)} (${descripcion})`;
 }
 

@@ -15,7 +15,7 @@ import { holds } from "#contract/permission.ts";
 import { type ObjetoAuditado, usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Database, Queryable, Tx } from "#server/db/database.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
-import { firstOf, idsOf, insertedOf, iso, pesos } from "#server/db/rows.ts";
+import { firstOf, idsOf, insertedOf, iso } from "#server/db/rows.ts";
 import { holdsText } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
 import { CON_QUE_SE_PAGO, type MedioDePago } from "../rules.ts";
@@ -148,7 +148,7 @@ export function listRepetidos(q: Queryable, pagoId: number) {
   return q
     .select({
       operacion: pagosRepetidos.idMedioPago,
-      monto: pesos(pagosRepetidos.monto),
+      monto: pagosRepetidos.monto,
       recibidoEn: iso(pagosRepetidos.recibidoEn),
       devueltoEn: iso(pagosRepetidos.devueltoEn),
     })

@@ -88,7 +88,7 @@ const LISTADO = {
   numero: NUMERO,
   emitidoEn: iso(recibos.emitidoEn),
   titular: recibos.titular,
-  importe: pesos(recibos.importe),
+  importe: recibos.importe,
   medio: sql<MedioDePago>`${pagos.medio}`,
   validez: sql<Validez>`${VALIDEZ}`,
   anula: ANULA,
@@ -187,7 +187,7 @@ export function listRecibos(
 /** Lists a user's receipts, oldest first. */
 export function listRecibosDe(q: Queryable, usuarioId: number) {
   return q
-    .select({ numero: NUMERO, emitidoEn: iso(recibos.emitidoEn), importe: pesos(recibos.importe) })
+    .select({ numero: NUMERO, emitidoEn: iso(recibos.emitidoEn), importe: recibos.importe })
     .from(recibos)
     .innerJoin(pagos, eq(pagos.id, recibos.pagoId))
     .where(eq(pagos.usuarioId, usuarioId))

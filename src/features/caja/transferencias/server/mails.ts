@@ -3,7 +3,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { conceptoDe } from "#features/caja/pagos/server/transition.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -46,7 +46,7 @@ export async function enviarDatos(deps: Deps, tx: Tx, pago: PagoPorTransferencia
       ...rowOf("CUIT", cuenta.cuit),
       ["Por", pago.descripcion],
     ],
-    boton: { texto: "Ver mi transferencia", url: enlaceConSesion(deps, `/perfil/transferencia/${pago.id}`) },
+    boton: botonA(deps, "Ver mi transferencia", `/perfil/transferencia/${pago.id}`),
   });
 }
 
@@ -65,6 +65,6 @@ export async function avisarVencimiento(deps: Deps, tx: Tx, pago: PagoPorTransfe
       `Hola, ${persona.nombre}. No recibimos a tiempo ${formatMoney(pago.monto)} (${pago.descripcion}).`,
       `Si ya la hiciste, no la repitas: la vamos a encontrar igual. Por cualquier duda, escribinos: ${contactoDe(deps.club())}.`,
     ],
-    boton: { texto: ver, url: enlaceConSesion(deps, ruta) },
+    boton: botonA(deps, ver, ruta),
   });
 }

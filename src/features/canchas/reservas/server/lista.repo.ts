@@ -74,7 +74,7 @@ function segun(filtro: Filtro): SQL | undefined {
   );
 }
 
-/** All rows match without periods, so `periodosDe` never returns an empty list. */
+/** `periodos` is never empty, because an empty `or` would match all rows. */
 function enPeriodos(column: Column, periodos: readonly Periodo[] | undefined): SQL | undefined {
   if (!periodos) return undefined;
   return or(...periodos.map(({ desde, antesDe }) => and(gte(column, desde), lt(column, antesDe))));

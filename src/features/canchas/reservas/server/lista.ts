@@ -82,10 +82,7 @@ type Filtros = Omit<QueryOf<typeof rutaDeLista>, "orden" | "pagina" | "tamano">;
 /** Old records of 1969 are shown, and therefore filtered, as 2024 (Rule API-3). */
 const aniosQueSeVenComo = (anio: number) => (anio === 2024 ? [1969, 2024] : [anio]);
 
-/**
- * Converts the raw filters. Consecutive days are merged into periods, earliest first.
- * @param hoy today in the club's time zone. A month without a year matches that month of every year up to the next one
- */
+/** Converts the raw filters. @param hoy today in the club's time zone */
 function leerFiltro(input: Filtros, hoy: string): Filtro {
   const { estado, canchaId, termino } = input;
   return {
@@ -97,6 +94,7 @@ function leerFiltro(input: Filtros, hoy: string): Filtro {
   };
 }
 
+/** A month without a year matches that month of every year up to the next one. */
 function periodosDe({ mes, anio }: Filtros, hoy: string): Periodo[] | undefined {
   if (mes === undefined && anio === undefined) return undefined;
   const anios = anio === undefined ? aniosHasta(Number(hoy.slice(0, 4)) + 1) : aniosQueSeVenComo(anio);

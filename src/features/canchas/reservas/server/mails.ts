@@ -7,8 +7,8 @@ import {
   defineCorreos,
 } from "#features/compartido/correos/server/correos-declarados.ts";
 import {
+  botonA,
   type DecisionPorAvisar,
-  enlaceConSesion,
   escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { destinatarios, keyOfCopy } from "#features/personas/vinculos/server/destinatarios.ts";
@@ -170,7 +170,7 @@ export async function avisar(
   for (const para of await destinatarios(deps, tx, persona, "agenda")) {
     const boton = para.esLaPersona
       ? { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` }
-      : { texto: "Ir a Mi familia", url: enlaceConSesion(deps, "/perfil/familia") };
+      : botonA(deps, "Ir a Mi familia", "/perfil/familia");
     await escribirA(deps, tx, aviso.correo, para, {
       clave: keyOfCopy(mailKey, para),
       asunto: para.esLaPersona ? asunto : `Para ${persona.nombre}: ${toMinuscula(asunto)}`,

@@ -123,7 +123,12 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
       </div>
       <h3 className="breakable">{cancha.nombre}</h3>
       {deQuien && deQuien.id !== usuario?.id && (
-        <p>{`Para ${deQuien.persona.nombre} ${deQuien.persona.apellido}`}</p>
+        <p>
+          Para{" "}
+          <span translate="no">
+            {deQuien.persona.nombre} {deQuien.persona.apellido}
+          </span>
+        </p>
       )}
       <p className="line-2 middle strong">
         <CalendarDays className="accent" />

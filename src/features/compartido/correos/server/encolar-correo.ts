@@ -108,13 +108,11 @@ export async function escribirA(
   await encolarCorreo(deps, tx, declarado, { ...correo, ...(await dibujarCorreo(deps.club(), contenido)) });
 }
 
-/** Returns a link for an email to a page that requires a session; somebody who is not logged in gets the login first. */
-export function enlaceConSesion(deps: Deps, path: string): string {
-  return `${deps.settings.siteUrl}/login?volver=${encodeURIComponent(path)}`;
-}
-
-/** Returns a button of an email that opens a page that requires a session. */
+/**
+ * Returns a button of an email that opens a page that requires a session; somebody who is not logged in gets the login
+ * first.
+ */
 export const botonA = (deps: Deps, texto: string, path: string) => ({
   texto,
-  url: enlaceConSesion(deps, path),
+  url: `${deps.settings.siteUrl}/login?volver=${encodeURIComponent(path)}`,
 });

@@ -16,6 +16,7 @@ import {
   deleteCuotas,
   deleteImpagas,
   findPrecio,
+  idsDe,
   listEnMesCerrado,
   listImpagas,
   listPagadasEnCurso,
@@ -94,7 +95,7 @@ export async function asignarCuotas(
   const antes = { quitadas, anuladas, alta };
   if (nuevas.length === 0)
     return { sueltos, credito: 0, sobra: 0, asignadas: { nuevas: [], acreditadas: [], ...antes } };
-  const acreditadas = pagadas.map(({ id }) => id);
+  const acreditadas = idsDe(pagadas);
   await updateAcreditadas(tx, acreditadas, ahora);
   const asignadas = await insertCuotas(
     tx,
@@ -109,7 +110,7 @@ export async function asignarCuotas(
     })),
     { repetidas: input.siYaEmpezo === "sigue" ? "dejar" : "fallar", creadoEn: ahora },
   );
-  const ids = asignadas.map(({ id }) => id);
+  const ids = idsDe(asignadas);
   return { sueltos, credito, sobra, asignadas: { nuevas: ids, acreditadas, ...antes } };
 }
 
@@ -197,7 +198,7 @@ export async function deshacerAsignacion(
     return null;
   if (alta && !(await deshacerMensual(deps, tx, alta))) return null;
   const cobros = await deleteCuotas(tx, cuotas);
-  const anuladasIds = anuladas.map(({ id }) => id);
+  const anuladasIds = idsDe(anuladas);
   await updateAcreditadas(tx, [...acreditadas, ...anuladasIds], null);
   const creadoEn = deps.clock();
   const repuestas = quitadas.map((cuota) => ({ ...cuota, ...conCredito(cuota) }));

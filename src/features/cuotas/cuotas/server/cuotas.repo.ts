@@ -138,7 +138,6 @@ export async function deleteImpagas(
 export const listEnMesCerrado = (q: Queryable, cuales: readonly { id: number }[]) =>
   idsOf(q)`select id from cuotas where id = ${anyInt(idsDe(cuales))} and cuota_en_mes_cerrado(id, vence_el)`;
 
-/** Returns the ids of rows. */
 export const idsDe = (cuales: readonly { id: number }[]) => cuales.map(({ id }) => id);
 
 /** Removes instalments from their pending payments. @returns the payments */

@@ -29,6 +29,7 @@ import {
 } from "../rules.ts";
 import {
   hasPorPagar,
+  idsDe,
   insertCobro,
   listTransferenciasDeCuotas,
   type TransferenciaDeCuotas,
@@ -215,8 +216,7 @@ async function pagarEnLinea(deps: Deps, tx: Tx, porCobrar: PorCobrar): Promise<P
 
 /** Stores which instalments and which credit belong to a pending payment. */
 async function insertPartes(tx: Tx, pagoId: number, { debidas, dinero }: PorCobrar): Promise<void> {
-  const ids = debidas.map(({ id }) => id);
-  await insertCobro(tx, pagoId, ids);
+  await insertCobro(tx, pagoId, idsDe(debidas));
   await insertReservados(tx, pagoId, dinero);
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { formatInstant } from "#contract/format.ts";
-import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Contenido } from "#features/compartido/correos/server/plantilla.ts";
 import { type EntradaRow, rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -130,7 +130,7 @@ async function escribirCambio(
           },
         }
       : primera.usuarioId !== null && primera.pasadaA === null
-        ? { boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") } }
+        ? { boton: botonA(deps, "Ver mis entradas", "/perfil/entradas") }
         : {}),
   };
   await deps.db.transaction((tx) =>

@@ -4,6 +4,7 @@ import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts
 import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import type { Progreso } from "../contract.ts";
@@ -58,7 +59,7 @@ export async function cancelarEvento(
   return verCancelacion(deps, { id });
 }
 
-export function encolarCancelacion(deps: Deps, tx: Parameters<Deps["jobs"]["send"]>[0], eventoId: number) {
+export function encolarCancelacion(deps: Deps, tx: Tx, eventoId: number) {
   return deps.jobs.send(tx, COLA_DE_CANCELACIONES, { eventoId }, { key: String(eventoId) });
 }
 

@@ -239,7 +239,7 @@ export async function updatePagadas(tx: Tx, pagoId: number): Promise<void> {
 }
 
 /** `sinOfrecer`: the caller takes the released places again and offers what remains. */
-export type DepsDeLugares = Deps & { sinOfrecer?: boolean };
+type DepsDeLugares = Deps & { sinOfrecer?: boolean };
 
 /** Annuls the held tickets of a payment and releases their places. */
 export async function updateReservadasDePago(deps: DepsDeLugares, tx: Tx, pagoId: number): Promise<void> {

@@ -4,7 +4,7 @@ import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { adjuntarCita } from "#features/eventos/eventos/server/agenda.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -68,7 +68,7 @@ export async function enviarEntradas(deps: Deps, tx: Tx, pagoId: number, otraVez
       titulo: queEntrada(una) ?? undefined,
     })),
     ...(entrada.usuarioId !== null && {
-      boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") },
+      boton: botonA(deps, "Ver mis entradas", "/perfil/entradas"),
     }),
     adjuntos: [adjuntarCita(deps, `entrada-${entrada.id}`, citaDe(entrada))],
   });

@@ -58,11 +58,12 @@ function useCompra({ evento, espera, lugar }: CompraDeEntradaProps) {
     (options) => api.eventos[":id"].tarifas.$get(withId(evento.id), options),
   );
   const lista = useListaDeEspera(evento);
-  const { agotadas, oferta, disponibles, haceFila } = lugaresPara(evento, {
+  const lugares = lugaresPara(evento, {
     espera: lista.espera,
     retenidas: enCurso?.entradas.length ?? 0,
     enFila: Boolean(espera),
   });
+  const { oferta, disponibles } = lugares;
   const seleccion = useSeleccion(
     { ...evento, entradasDisponibles: disponibles },
     tarifas.answer?.ok ? conRetencion(tarifas.answer.data, enCurso?.tarifas ?? []) : [],
@@ -97,10 +98,7 @@ function useCompra({ evento, espera, lugar }: CompraDeEntradaProps) {
     compra,
     compradas,
     tarifas,
-    agotadas,
-    oferta,
-    disponibles,
-    haceFila,
+    lugares,
     seleccion,
     pago,
     again,
@@ -114,9 +112,20 @@ function useCompra({ evento, espera, lugar }: CompraDeEntradaProps) {
 /** The purchase of an event's tickets: the waiting room, a purchase in progress, the waiting list, or the form. */
 export function CompraDeEntrada(props: CompraDeEntradaProps) {
   const { evento, espera } = props;
-  const { compra, seguida, compradas, tarifas, seleccion, pago, again, buscando, ...lugares } =
-    useCompra(props);
-  const { agotadas, oferta, disponibles, haceFila, enLista, buscandoLista } = lugares;
+  const {
+    compra,
+    seguida,
+    compradas,
+    tarifas,
+    lugares,
+    seleccion,
+    pago,
+    again,
+    buscando,
+    buscandoLista,
+    enLista,
+  } = useCompra(props);
+  const { agotadas, oferta, disponibles, haceFila } = lugares;
   if (seguida)
     return (
       <>

@@ -1,6 +1,6 @@
 import { formatFechaLarga } from "#contract/format.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
@@ -33,7 +33,7 @@ export async function avisarTitulares(deps: Deps, tx: Tx, evento: Evento): Promi
           "Guardá tu entrada: el club te va a avisar si el evento se hace o qué pasa con lo que pagaste.",
         ],
       };
-  const boton = { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") };
+  const boton = botonA(deps, "Ver mis entradas", "/perfil/entradas");
   const titulares = await deps.entradasDeEvento.titulares(tx, evento.id);
   const instant = deps.clock().toISOString();
   for (const { entradaId, nombre, correo, conCuenta } of titulares)

@@ -1,6 +1,6 @@
 import { formatFechaLarga } from "#contract/format.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { EntradaRow } from "#features/eventos/entradas/server/to-entrada.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -60,7 +60,7 @@ export async function avisarPase(
       "Hasta que la abra, la podés recuperar en Mis entradas.",
     ],
     datos: datosDe(entrada),
-    boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") },
+    boton: botonA(deps, "Ver mis entradas", "/perfil/entradas"),
   });
 }
 

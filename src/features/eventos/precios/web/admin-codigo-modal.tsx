@@ -5,6 +5,7 @@ import { checkFields } from "#contract/described.ts";
 import { formatFecha, formatInstant, parsePrecio } from "#contract/format.ts";
 import { checkNumber, parseWhole } from "#contract/number-fields.ts";
 import { labelsOf } from "#contract/text-fields.ts";
+import { leerInstante } from "#features/eventos/eventos/rules.ts";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -19,7 +20,7 @@ import {
   USOS_DE_CODIGO,
 } from "../rules.ts";
 import styles from "./admin-codigos.module.css";
-import { leerMomento, MomentoField, momentosIncompletos, toMomento } from "./momento-field.tsx";
+import { MomentoField, momentosIncompletos, toMomento } from "./momento-field.tsx";
 
 interface AdminCodigoModalProps extends DialogProps {
   /** Undefined for a new code. */
@@ -246,8 +247,8 @@ function editDeCodigo(codigo: Codigo) {
       const limites = limitesDe(values);
       return {
         ...limites,
-        desde: leerMomento(values.desde)?.toISOString() ?? null,
-        hasta: leerMomento(values.hasta)?.toISOString() ?? null,
+        desde: leerInstante(values.desde)?.toISOString() ?? null,
+        hasta: leerInstante(values.hasta)?.toISOString() ?? null,
         eventos: enOrden(limites.eventos),
       };
     },

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { clubTime } from "#contract/club-time.ts";
 
 /** The club's local date and time as `YYYY-MM-DDTHH:MM`; empty for none. */
 export function MomentoField(props: TextInputProps) {
@@ -10,11 +10,6 @@ export function toMomento(instant: string | null): string {
   if (instant === null) return "";
   const { fecha, hora } = clubTime(new Date(instant));
   return `${fecha}T${hora}`;
-}
-
-export function leerMomento(text: string): Date | null {
-  const [fecha, hora] = text.split("T");
-  return fecha && hora ? clubInstant(fecha, hora) : null;
 }
 
 /**

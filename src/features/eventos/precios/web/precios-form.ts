@@ -1,10 +1,11 @@
 import { checkFields } from "#contract/described.ts";
 import { formatPrecio, parsePrecio } from "#contract/format.ts";
 import { parseWhole } from "#contract/number-fields.ts";
+import { leerInstante } from "#features/eventos/eventos/rules.ts";
 import { randomUuid } from "#web/api.ts";
 import type { Precios } from "../contract.ts";
 import { CUPOS_DE_TARIFA, LIMITE_DE_COMPRA, revisarTarifas, TEXTOS_DE_TARIFA } from "../rules.ts";
-import { leerMomento, toMomento } from "./momento-field.tsx";
+import { toMomento } from "./momento-field.tsx";
 
 export interface FilaForm {
   key: string;
@@ -63,8 +64,8 @@ export function validarPrecios({ tarifas, maximoPorCompra }: PreciosForm, capaci
   const rows = tarifas.map((fila) => ({
     ...fila,
     cupo: parseWhole(fila.cupo),
-    desde: leerMomento(fila.desde),
-    hasta: leerMomento(fila.hasta),
+    desde: leerInstante(fila.desde),
+    hasta: leerInstante(fila.hasta),
   }));
   for (const { path, message } of revisarTarifas(rows, capacidad)) errors[path] ??= message;
   for (const [n, fila] of tarifas.entries()) {

@@ -75,8 +75,6 @@ export function AdminPrensaTabla({ list, onChange = list.reload }: AdminPrensaTa
   );
 }
 
-const enUno = ({ id }: PedidoDePrensa) => withId(id);
-
 const VARIOS: ListBulk<PedidoDePrensa> = {
   of: ["pedido", "pedidos"],
   nameOf: ({ nombreApellido, nombreMedio }) => `el pedido de ${nombreApellido}, de ${nombreMedio}`,
@@ -87,8 +85,8 @@ const VARIOS: ListBulk<PedidoDePrensa> = {
       did: "Acreditaste",
       applies: ({ estado }) => !estado,
       run: (row) =>
-        answerOf(api.prensa[":id"].actualizarEstado.$patch({ ...enUno(row), query: { estado: "true" } })),
-      undo: (row) => answerOf(api.prensa[":id"].deshacer.$post(enUno(row))),
+        answerOf(api.prensa[":id"].actualizarEstado.$patch({ ...withId(row.id), query: { estado: "true" } })),
+      undo: (row) => answerOf(api.prensa[":id"].deshacer.$post(withId(row.id))),
     },
   ],
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { type Persona, personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -175,6 +175,6 @@ export async function avisarSegundoPaso(
       `Si no fuiste vos, cambiá tu contraseña ahora y avisale al club: ${contactoDe(deps.club())}.`,
     ],
     datos: [["Usuario", persona.nombreUsuario]],
-    boton: { texto: "Ver mi seguridad", url: enlaceConSesion(deps, "/perfil/seguridad") },
+    boton: botonA(deps, "Ver mi seguridad", "/perfil/seguridad"),
   });
 }

@@ -28,8 +28,7 @@ export async function derechosDe(
     autoriza: true,
     restringido: false,
   };
-  const rows = await listDerechos(q, usuarioId, clubTime(deps.clock()).fecha);
-  const deOtros = rows.map((row) => ({ ...row, relacion: row.relacion as Relacion }));
+  const deOtros = await listDerechos(q, usuarioId, clubTime(deps.clock()).fecha);
   return new Map([propios, ...deOtros].map((derechos) => [derechos.personaId, derechos]));
 }
 

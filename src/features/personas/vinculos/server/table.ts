@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
-import { RELACIONES } from "../rules.ts";
+import { RELACIONES, type Relacion } from "../rules.ts";
 
 /**
  * A person's identity (docs/decisions/0101): one row for each row of `usuarios`, which has the name, the email and the
@@ -57,7 +57,7 @@ export const vinculos = pgTable(
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     responsableId: foreignId("responsable_id", () => usuarios.id).notNull(),
     dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
-    relacion: t.text().notNull(),
+    relacion: t.text().$type<Relacion>().notNull(),
     veDesde: t.date("ve_desde"),
     veHasta: t.date("ve_hasta"),
     pagaDesde: t.date("paga_desde"),
@@ -125,7 +125,7 @@ export const invitacionesDeFamilia = pgTable(
     /** The person whom a request asks; null for a link. */
     paraId: foreignId("para_id", () => usuarios.id),
     dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
-    relacion: t.text().notNull(),
+    relacion: t.text().$type<Relacion>().notNull(),
     ve: t.boolean().notNull().default(true),
     paga: t.boolean().notNull().default(true),
     autoriza: t.boolean().notNull().default(false),

@@ -4,7 +4,7 @@ import { toTelefono } from "#contract/telefono.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Vinculo } from "../contract.ts";
-import { edad, esMenor, type Relacion, rige } from "../rules.ts";
+import { edad, esMenor, rige } from "../rules.ts";
 import { listRestriccionesDe } from "./restricciones.repo.ts";
 import { findNacimiento, listGruposDe, listVinculosDe } from "./vinculos.repo.ts";
 
@@ -41,7 +41,7 @@ function toVinculo({ vinculo, persona, ...por }: Row, personaId: number, hoy: st
       telefono: toTelefono(telefono),
       edad: nacimiento === null ? null : edad(nacimiento, hoy),
     },
-    relacion: vinculo.relacion as Relacion,
+    relacion: vinculo.relacion,
     ve: derecho(vinculo.veDesde, vinculo.veHasta),
     paga: derecho(vinculo.pagaDesde, vinculo.pagaHasta),
     autoriza: derecho(vinculo.autorizaDesde, vinculo.autorizaHasta),

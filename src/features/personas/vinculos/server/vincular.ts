@@ -146,7 +146,7 @@ export async function cambiarVinculo(
   const par = { responsableId: vinculo.responsableId, dependienteId: vinculo.dependienteId };
   const hoy = clubTime(deps.clock()).fecha;
   const antes = derechosEn(vinculo, hoy);
-  const { relacion = vinculo.relacion as Relacion, restringido = vinculo.restringido, motivo } = cambio;
+  const { relacion = vinculo.relacion, restringido = vinculo.restringido, motivo } = cambio;
   const derechos = { ...antes, ...definedFields(soloDerechos(cambio)) };
   const [dependiente] = await lockPersonas(tx, [vinculo.dependienteId]);
   const plazos = plazosDe(derechos, dependiente?.fechaDeNacimiento ?? null, hoy);

@@ -1,9 +1,8 @@
 import { formatCantidad, formatFecha, formatInstant } from "#contract/format.ts";
 import { partAddress } from "#web/admin/object-page.tsx";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Restriccion, Vinculo } from "../contract.ts";
 import { DERECHOS, PALABRA_DE_DERECHO, PALABRA_DE_RELACION } from "../rules.ts";
@@ -114,11 +113,10 @@ export function OrdenJudicial({ orden, onLift }: { orden: Restriccion; onLift: (
 }
 
 function Nombre({ vinculo }: { vinculo: Pick<Vinculo | Restriccion, "persona"> }) {
-  const to = useAdminPath()(`usuarios/${vinculo.persona.id}`);
   return (
-    <Link className="strong" to={partAddress(to, "familia")}>
+    <StaffLink className="strong" to={partAddress(`usuarios/${vinculo.persona.id}`, "familia")}>
       {nombreDe(vinculo)}
-    </Link>
+    </StaffLink>
   );
 }
 

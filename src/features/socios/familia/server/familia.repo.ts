@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { cuotas } from "#features/cuotas/cuotas/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import type { Relacion } from "#features/personas/vinculos/rules.ts";
 import {
   invitacionesDeFamilia as invitaciones,
   personas,
@@ -20,7 +21,7 @@ export interface VinculoAgregado {
   creadoPor: number | null;
   nombre: string;
   apellido: string;
-  relacion: string;
+  relacion: Relacion;
   veDesde: string | null;
   veHasta: string | null;
   pagaDesde: string | null;

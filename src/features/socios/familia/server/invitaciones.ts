@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { permite, type Relacion } from "#features/personas/vinculos/rules.ts";
+import { permite } from "#features/personas/vinculos/rules.ts";
 import { derechosDe, esUnMenor } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { vincular } from "#features/personas/vinculos/server/vincular.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -124,7 +124,7 @@ export async function verInvitacion(deps: Deps, { token }: { token: string }): P
     return done({
       de: soloNombre(de),
       personas: personas.map(soloNombre),
-      relacion: relacion as Relacion,
+      relacion,
       ve,
       paga,
       autoriza: leida.vigentes.some(({ autoriza }) => autoriza),
@@ -153,7 +153,7 @@ export async function aceptarInvitacion(deps: Deps, actor: Actor, { token }: { t
       const bond = await vincular(deps, tx, actor, {
         responsableId: usuarioId,
         dependienteId,
-        relacion: relacion as Relacion,
+        relacion,
         ve,
         paga,
         autoriza,

@@ -1,5 +1,4 @@
 import { done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
-import type { Relacion } from "#features/personas/vinculos/rules.ts";
 import { esUnMenor, permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { vincular } from "#features/personas/vinculos/server/vincular.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
@@ -38,7 +37,7 @@ export function responderPedido(deps: Deps, actor: Actor, { id, acepta, ve, paga
     const bond = await vincular(deps, tx, actor, {
       responsableId: pedido.deId,
       dependienteId: pedido.dependienteId,
-      relacion: pedido.relacion as Relacion,
+      relacion: pedido.relacion,
       ...derechos,
       motivo: "Aceptaron su pedido",
     });

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { esMenor, permite, type Relacion, rige } from "#features/personas/vinculos/rules.ts";
+import { esMenor, permite, rige } from "#features/personas/vinculos/rules.ts";
 import {
   type DerechosSobre,
   derechosDe,
@@ -44,7 +44,7 @@ export async function verFamilia(deps: Deps, actor: Actor): Promise<Outcome<Fami
         id,
         de: { nombre: deNombre, apellido: deApellido },
         personaId,
-        relacion: relacion as Relacion,
+        relacion,
         creadaEn: creadaEn.toISOString(),
       })),
     invitaciones: abiertas
@@ -109,7 +109,7 @@ function toResponsable(bond: VinculoAgregado, hoy: string, quita: boolean): Resp
     vinculoId,
     nombre,
     apellido,
-    relacion: relacion as Relacion,
+    relacion,
     ve: rige({ desde: bond.veDesde, hasta: bond.veHasta }, hoy),
     paga: rige({ desde: bond.pagaDesde, hasta: bond.pagaHasta }, hoy),
     autoriza: rige({ desde: bond.autorizaDesde, hasta: bond.autorizaHasta }, hoy),

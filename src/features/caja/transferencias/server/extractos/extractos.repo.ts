@@ -8,7 +8,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
-import { firstOf, insertedOf, iso, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
+import { firstOf, insertedOf, iso, rowOf, rowsOf } from "#server/db/rows.ts";
 import type { LecturaDeArchivo } from "../../contract.ts";
 import type { EstadoDeMovimiento } from "../../rules.ts";
 import type { Mapeo } from "../lectura.ts";
@@ -146,7 +146,7 @@ export async function listCandidatos(q: Queryable, pagoIds: readonly number[]) {
         nombre: sql<string>`coalesce(${usuarios.nombre} || ' ' || ${usuarios.apellido}, ${SIN_NOMBRE})`,
       },
       descripcion: pagos.descripcion,
-      monto: pesos(transferencias.monto),
+      monto: transferencias.monto,
       estado: sql<EstadoDePago>`${pagos.estado}`,
       creadoEn: iso(pagos.creadoEn),
       conComprobante: sql<boolean>`${transferencias.comprobante} is not null`,

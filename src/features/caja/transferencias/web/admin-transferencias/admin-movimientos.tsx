@@ -9,13 +9,12 @@ import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { RecordTable } from "#web/admin/record-table.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { type Answer, answerOf, api, withId } from "#web/api.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckField } from "#web/ui/field.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { MovimientoDeExtracto } from "../../contract.ts";
 import {
@@ -108,7 +107,6 @@ interface AdminMovimientosProps {
 
 /** One row per bank transaction, with the person to whom it may be credited. */
 export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimientosProps) {
-  const cobros = useAdminPath()("cobros/");
   const acreditar = useOpening<Elegido>();
   const descartar = useOpening<MovimientoDeExtracto>();
   const [reabrir, , falla] = useWrite(
@@ -148,7 +146,7 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
             label: "De quién es",
             kind: "wide",
             cell: ({ movimiento, propuestas }) => (
-              <DeQuienEs movimiento={movimiento} propuestas={propuestas} cobros={cobros} />
+              <DeQuienEs movimiento={movimiento} propuestas={propuestas} />
             ),
           },
           {
@@ -246,10 +244,10 @@ function Acciones(props: AccionesProps) {
 
 const segunElBanco = ({ remitente, concepto }: MovimientoDeExtracto) => remitente ?? concepto;
 
-function DeQuienEs({ movimiento, propuestas, cobros }: Elegido & { cobros: string }) {
+function DeQuienEs({ movimiento, propuestas }: Elegido) {
   const { pagoId, pagador, estado } = movimiento;
   if (estado === "confirmado" && pagoId !== null)
-    return <Link to={`${cobros}${pagoId}`}>{pagador ?? `Pago ${pagoId}`}</Link>;
+    return <StaffLink to={`cobros/${pagoId}`}>{pagador ?? `Pago ${pagoId}`}</StaffLink>;
   const { nombre = "", esDeOtro = false } = propuestas[0] ?? {};
   return (
     <span>

@@ -3,12 +3,12 @@ import { useLoaderData } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { notifications } from "#web/admin/notifications.tsx";
+import { StaffButtonLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import type { ImagenDeCarrousel } from "../../contract.ts";
 import { direccionDeCarrousel, leyendaDe, SIN_BANNERS, SIN_TITULO } from "../../rules.ts";
 import styles from "../editable-coleccion.module.css";
@@ -48,9 +48,9 @@ export default function AdminCarrousel() {
             >
               Agregar imágenes
             </Button>
-            <ButtonLink variant="outline" to={useAdminPath()("club/portada")}>
+            <StaffButtonLink variant="outline" to="club/portada">
               Cambiar la foto de portada
-            </ButtonLink>
+            </StaffButtonLink>
           </>
         }
       >

@@ -84,15 +84,15 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {
     close: cerrar,
     foco: abierto === "hora" ? ("hora" as const) : undefined,
   };
-  const partes = { evento, abrir: setAbierto, onCancel: () => cancelacion.open(evento), onChange };
+  const acciones = { evento, abrir: setAbierto, onCancel: () => cancelacion.open(evento) };
   return (
     <>
       <ObjectPage
         title={evento.nombre}
         back={back}
         to={to}
-        lead={<Encabezado {...partes} />}
-        actions={<Acciones {...partes} onQr={() => qr.open(evento)} />}
+        lead={<Encabezado {...acciones} onChange={onChange} />}
+        actions={<Acciones {...acciones} onQr={() => qr.open(evento)} />}
         parts={[
           part("resumen", "Resumen", () => <AdminResumen ficha={ficha} to={to} onEdit={editar} />),
           part(
@@ -123,14 +123,13 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {
   );
 }
 
-interface PartesDeFicha {
+interface AccionesDeFicha {
   evento: Evento;
   abrir: (dialogo: "vender" | "editar" | "hora") => void;
   onCancel: () => void;
-  onChange: () => void;
 }
 
-function Encabezado({ evento, abrir, onCancel, onChange }: PartesDeFicha) {
+function Encabezado({ evento, abrir, onCancel, onChange }: AccionesDeFicha & { onChange: () => void }) {
   const cuando = `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`;
   const cancelado = evento.situacion === "cancelado";
   return (
@@ -164,7 +163,7 @@ function Encabezado({ evento, abrir, onCancel, onChange }: PartesDeFicha) {
   );
 }
 
-function Acciones({ evento, abrir, onCancel, onQr }: PartesDeFicha & { onQr: () => void }) {
+function Acciones({ evento, abrir, onCancel, onQr }: AccionesDeFicha & { onQr: () => void }) {
   return (
     <>
       {evento.situacion === "cancelado" ? (

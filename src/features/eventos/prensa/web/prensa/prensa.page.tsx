@@ -63,7 +63,7 @@ export default function Prensa() {
           <ol className="stack-4 plain-list">
             {PASOS.map(({ Icon, texto }) => (
               <li key={texto} className={`line-3 middle ${styles.paso}`}>
-                <Icon className={styles.icono} aria-hidden="true" />
+                <Icon className={styles.icono} />
                 <span>{texto}</span>
               </li>
             ))}

@@ -206,7 +206,7 @@ function Titulo({ veredicto }: { veredicto: Veredicto }) {
   const Icon = ICONS[veredicto.tono];
   return (
     <>
-      <Icon className={styles.verdictIcon} aria-hidden="true" />
+      <Icon className={styles.verdictIcon} />
       <span className={`heading-font ${styles.verdictTitle}`}>{veredicto.titulo}</span>
     </>
   );

@@ -25,6 +25,9 @@ const AdminRepetirUltimo = lazyDialog(
   async () => (await import("#features/eventos/cartelera/web/admin-repetir-evento.tsx")).AdminRepetirUltimo,
 );
 
+/** The look of a task, as a link or a button. */
+const ATAJO = `row-2 middle centred text-centre text-s strong box raised pad-2 not-underlined full deep ${styles.atajo}`;
+
 const DIALOGOS = ["vender", "cobrar-cuota", "devolver", "repetir"] as const;
 
 interface Atajo {
@@ -61,18 +64,14 @@ export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
         {ATAJOS.filter((atajo) => todo || !atajo.todo).map(({ label, icon: Icon, abre }) => (
           <li key={label}>
             {"to" in abre ? (
-              <StaffLink
-                to={abre.to}
-                state={{ ownFocus: abre.to.includes("abrir=") }}
-                className={`row-2 middle centred text-centre text-s strong box raised pad-2 not-underlined full deep ${styles.atajo}`}
-              >
+              <StaffLink to={abre.to} state={{ ownFocus: abre.to.includes("abrir=") }} className={ATAJO}>
                 <Icon />
                 {label}
               </StaffLink>
             ) : (
               <button
                 type="button"
-                className={`row-2 middle centred text-centre text-s strong box raised pad-2 not-underlined full deep ${styles.atajo}`}
+                className={ATAJO}
                 aria-haspopup="dialog"
                 onClick={() => setOpen(abre.dialogo)}
               >

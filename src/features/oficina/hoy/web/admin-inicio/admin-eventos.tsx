@@ -2,10 +2,8 @@ import ScanLine from "icon:scan-line";
 import type { ReactNode } from "react";
 import { formatFechaLarga, formatMoney, formatNumero } from "#contract/format.ts";
 import { StaffButtonLink, StaffLink } from "#web/admin/staff-link.tsx";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { EventoDelTablero } from "../../contract.ts";
 import { diaYMes, estadoDelEvento, porcentaje } from "../../rules.ts";
 import barra from "./admin-inicio.module.css";
@@ -82,10 +80,10 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
 /** An event's date and time, as a link to the form that changes them. */
 function CambiarHora({ id, nombre, children }: { id: number; nombre: string; children: ReactNode }) {
   return (
-    <Link to={`${useAdminPath()(eventoDe(id))}?abrir=hora`} state={{ ownFocus: true }} className="bright">
+    <StaffLink to={`${eventoDe(id)}?abrir=hora`} state={{ ownFocus: true }} className="bright">
       {children}
       <span className="visually-hidden">: cambiar el día o la hora de {nombre}</span>
-    </Link>
+    </StaffLink>
   );
 }
 

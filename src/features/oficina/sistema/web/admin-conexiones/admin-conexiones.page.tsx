@@ -7,16 +7,15 @@ import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { FormLayout } from "#web/admin/dialog-form.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { type Answer, answerOf, api, fieldErrors } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import type { Conexion, Prueba, Valores } from "../../contract.ts";
 import { type NombreDeConexion, TITULOS } from "../../rules.ts";
 import styles from "./admin-conexiones.module.css";
@@ -159,7 +158,7 @@ export default function AdminConexiones() {
       <p className={`below-5 muted ${styles.intro}`}>
         Las credenciales se guardan cifradas y no se vuelven a mostrar. Un cambio vale enseguida, sin
         reiniciar el sitio. ¿Se perdió un teléfono de la puerta? Se retira en{" "}
-        <Link to={useAdminPath()("eventos/ingreso?abrir=telefonos")}>Eventos › Puerta</Link>.
+        <StaffLink to="eventos/ingreso?abrir=telefonos">Eventos › Puerta</StaffLink>.
       </p>
       {answer.ok ? (
         <ul className={styles.lista} role="list">

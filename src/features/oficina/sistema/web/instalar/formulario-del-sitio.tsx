@@ -16,7 +16,6 @@ import { FieldGroup, FieldPair, fieldProps, TextField } from "#web/ui/field.tsx"
 import type { Conocido } from "../../contract.ts";
 import { slugDeClub } from "../../rules.ts";
 import { Encabezado, Pie, texto } from "./formulario.tsx";
-import styles from "./instalar.module.css";
 
 const ADMINISTRADOR = "administrador.";
 
@@ -61,7 +60,7 @@ export function FormularioDelSitio({
           <p>{conocido.restauracionFallida}</p>
         </Alert>
       )}
-      <form {...form} className={`stack-5 ${styles.form}`}>
+      <form {...form} className="stack-5">
         <DatosDelClub field={field} nombre={nombre} onNombre={setNombre} />
         <Direcciones
           field={field}

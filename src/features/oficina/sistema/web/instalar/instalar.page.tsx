@@ -110,7 +110,7 @@ function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
         Este sitio todavía no tiene club. El programa mostró un código de diez letras y números en la terminal
         donde arrancó, y lo anotó en su registro.
       </Encabezado>
-      <form {...form} className={`stack-5 ${styles.form}`}>
+      <form {...form} className="stack-5">
         <TextField
           label="Código de instalación"
           {...field("codigo")}

@@ -2,10 +2,9 @@ import { formatCantidad, formatFecha, formatMes, formatMoney } from "#contract/f
 import { roundPesos } from "#contract/money.ts";
 import type { Opening } from "#web/admin/modal.tsx";
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { api } from "#web/api.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion } from "../../contract.ts";
 import { PALABRA_DE_DIFERENCIA, sinExtracto } from "../../rules.ts";
@@ -31,7 +30,6 @@ export default function AdminConciliacion({ opening }: { opening: Opening<string
 }
 
 function Hoja({ mes, cuentas, libros, banco, diferencias, sinExplicar }: Conciliacion) {
-  const transferencias = useAdminPath()("transferencias");
   const diferencia = roundPesos(banco.neto - libros.neto);
   const explicadas = diferencias.length - sinExplicar.cuantas;
   const explicado =
@@ -57,7 +55,7 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, sinExplicar }: Concili
           <span>{`Cuentas: ${cuentas.join(", ")}.`}</span>
         ) : (
           <span>
-            {`${sinExtracto(mes)} Se sube en`} <Link to={transferencias}>Banco</Link>.
+            {`${sinExtracto(mes)} Se sube en`} <StaffLink to="transferencias">Banco</StaffLink>.
           </span>
         )}
       </p>

@@ -163,8 +163,6 @@ function Broken({ text }: { text: string }) {
   );
 }
 
-const enUna = ({ id }: Reserva) => withId(id);
-
 const VARIAS: ListBulk<ReservaEnLista> = {
   of: ["reserva", "reservas"],
   nameOf: reservaDe,
@@ -175,8 +173,10 @@ const VARIAS: ListBulk<ReservaEnLista> = {
       did: "Aceptaste",
       applies: ({ aceptada, cancelada }) => !aceptada && !cancelada,
       run: (row) =>
-        answerOf(api.reserva[":id"].actualizarEstado.$patch({ ...enUna(row), query: { estado: "true" } })),
-      undo: (row) => answerOf(api.reserva[":id"].deshacer.$post(enUna(row))),
+        answerOf(
+          api.reserva[":id"].actualizarEstado.$patch({ ...withId(row.id), query: { estado: "true" } }),
+        ),
+      undo: (row) => answerOf(api.reserva[":id"].deshacer.$post(withId(row.id))),
     },
   ],
 };
