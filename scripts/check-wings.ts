@@ -16,7 +16,8 @@ export const WINGS: Record<string, readonly string[]> = {
   cuotas: ["caja"],
   socios: ["cuotas"],
   eventos: ["socios", "canchas"],
-  contenido: ["eventos"],
+  temporada: ["eventos"],
+  contenido: ["temporada"],
   oficina: ["contenido"],
 };
 

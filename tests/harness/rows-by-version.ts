@@ -213,6 +213,26 @@ const ROWS: { since: number; sql: string }[] = [
   { since: 38, sql: "insert into presencias values (2, 'evento', 1, '2026-05-30T18:00:00-03');" },
   ...ROWS_OF_FAMILIES,
   ...ROWS_OF_DUES,
+  {
+    since: 59,
+    sql: `
+      insert into equipos (slug, deporte, rama, categoria, temporada, nacidos_desde, nacidos_hasta)
+        values ('basquet-u15-femenina-2026', 'basquet', 'femenina', 'U15', 2026, 2011, 2012);
+      insert into integrantes (equipo_id, persona_id, desde, numero, posicion, foto) values (1, 1, '2026-03-01', '00', 'Base', 'abc');
+      insert into cuerpo_tecnico (equipo_id, persona_id, funcion, accede) values (1, 2, 'Entrenadora', true);
+      insert into consentimientos values (1, true, false, true, 1, '2026-03-01T10:00:00-03');
+      insert into participantes (nombre, equipo_id, escudo) values ('Colón', 1, null), ('Unión', null, 'abc');
+      insert into nombres_de_participante values ('club union', 2);
+      insert into competencias (nombre, temporada, deporte, reglas, cargada)
+        values ('Apertura U15', 2026, 'basquet', '{"puntos": {}, "desempates": []}', '[]');
+      insert into partidos (competencia_id, grupo, jornada, local_id, visitante_id, fecha, hora, lugar, estado,
+          puntos_local, puntos_visitante, parciales, evento_id, id_externo)
+        values (1, 'Zona A', 'Fecha 1', 1, 2, '2026-05-30', '21:30', 'Gimnasio', 'final', 40, 38,
+          '[{"local": 20, "visitante": 18}, {"local": 20, "visitante": 20}]', 1, 'F-1');
+      insert into planillas values (1, 1, '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540006', 2, '2026-05-30T21:30:00-03');
+      insert into anotaciones (partido_id, epoca, n, id, anotacion, recibida_en)
+        values (1, 1, 1, '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540007', '{"tipo": "puntos"}', '2026-05-30T21:31:00-03');`,
+  },
 ];
 
 /** Returns the statements for rows that become possible with this number of migrations. */

@@ -21,7 +21,7 @@ const QUEDAN = [
   ...["dispositivos_de_puerta.usuario_id", "presencias.usuario_id"],
   // The author of something never changes; the names of the other such columns end in `_por`.
   ...["ajustes.usuario_id", "arqueos.cajero_id", "auditoria.usuario_id", "conexiones.usuario_id"],
-  "lecturas.operador_id",
+  ...["lecturas.operador_id", "planillas.usuario_id"],
 ];
 
 // Rule UNI-3

@@ -81,6 +81,12 @@ const REFERENCIAS: Readonly<Record<string, Suyas>> = {
     siYaTiene: iguales("mensaje_id"),
   },
   "sin_novedades.persona_id": { clave: [], siYaTiene: "true" },
+  "integrantes.persona_id": {
+    clave: ["id"],
+    siYaTiene: `${iguales("equipo_id")} and daterange(otra.desde, otra.hasta, '[]') && daterange(fila.desde, fila.hasta, '[]')`,
+  },
+  "cuerpo_tecnico.persona_id": { clave: ["id"], siYaTiene: iguales("equipo_id") },
+  "consentimientos.persona_id": { clave: [], siYaTiene: "true" },
 };
 
 export const SUYAS = Object.entries(REFERENCIAS).map(([nombre, suyas]) => {

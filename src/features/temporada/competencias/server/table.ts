@@ -19,7 +19,9 @@ export const participantes = pgTable(
   }),
   (t) => [
     uniqueIndex("participantes_equipo_unico").on(t.equipoId),
-    uniqueIndex("participantes_nombre_unico").on(sql`buscable(${t.nombre})`).where(sql`${t.equipoId} is null`),
+    uniqueIndex("participantes_nombre_unico")
+      .on(sql`buscable(${t.nombre})`)
+      .where(sql`${t.equipoId} is null`),
     index("participantes_escudo").on(t.escudo).where(sql`${t.escudo} is not null`),
   ],
 );

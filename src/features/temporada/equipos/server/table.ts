@@ -21,8 +21,8 @@ export const equipos = pgTable(
     nacidosDesde: t.integer("nacidos_desde"),
     nacidosHasta: t.integer("nacidos_hasta"),
     presentacion: t.text().notNull().default(""),
-    /** Order in lists; first teams have the lowest. */
-    orden: t.integer().notNull().default(100),
+    /** Whether the team is shown among the club's players and on the home page (Rule TEM-5). */
+    primerEquipo: t.boolean("primer_equipo").notNull().default(false),
     /** False once the team is archived: no longer in the list of teams, but its page stays. */
     activo: t.boolean().notNull().default(true),
     creadoEn: instante("creado_en").notNull().defaultNow(),

@@ -1,4 +1,5 @@
-import { pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 import { partidos } from "../../competencias/server/table.ts";
@@ -27,11 +28,12 @@ export const anotaciones = pgTable(
     id: t.uuid().notNull(),
     anotacion: t.jsonb().$type<Anotacion>().notNull(),
     recibidaEn: instante("recibida_en").notNull(),
-    /** Whether the entry of an older epoch came late and waits for review. */
-    enRevision: t.boolean("en_revision").notNull().default(false),
+    /** `espera` if the entry of an older epoch came late and waits for review; `descartada` after it was refused. */
+    estado: t.text().$type<"vale" | "espera" | "descartada">().notNull().default("vale"),
   }),
   (t) => [
     primaryKey({ columns: [t.partidoId, t.epoca, t.n] }),
     uniqueIndex("anotaciones_id_unico").on(t.id),
+    check("anotaciones_estado_valido", sql`${t.estado} in ('vale','espera','descartada')`),
   ],
 );
