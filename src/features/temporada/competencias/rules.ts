@@ -1,4 +1,4 @@
-/** States of a match (Rule TEM-6). */
+/** States of a match. */
 export const ESTADOS_DE_PARTIDO = {
   programado: "Programado",
   enJuego: "En juego",
@@ -17,7 +17,7 @@ export interface Parcial {
   visitante: number;
 }
 
-/** What decides between teams with equal points, in order (Rule TEM-10). */
+/** What decides between teams with equal points, in order. */
 export interface Desempate {
   criterio: "resultados" | "diferencia" | "goles" | "cociente";
   /** Whether only matches among the tied teams count. */

@@ -1,4 +1,4 @@
-/** Sports, branches and squads (Rules TEM-1 to TEM-4). */
+/** Sports, branches and squads. */
 
 export const DEPORTES = { basquet: "Básquet", cestoball: "Cestoball" } as const;
 export type Deporte = keyof typeof DEPORTES;
@@ -14,7 +14,7 @@ export function nombreDeEquipo({ categoria, rama }: { categoria: string; rama: R
   return rama === "mixta" ? categoria : `${categoria} ${RAMAS[rama]}`;
 }
 
-/** What a person allows the public pages to show; each choice is separate (Rule TEM-4). */
+/** What a person allows the public pages to show; each choice is separate. */
 export const CONSENTIMIENTOS = {
   nombre: "Nombre y apellido",
   foto: "Foto",

@@ -26,7 +26,7 @@ export const participantes = pgTable(
   ],
 );
 
-/** Names under which imported files call a participant, joined once by the office (Rule TEM-8). */
+/** Names under which imported files call a participant, joined once by the office. */
 export const nombresDeParticipante = pgTable(
   "nombres_de_participante",
   (t) => ({

@@ -5,7 +5,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 import type { Deporte, Rama } from "../rules.ts";
 
-/** A team of one season: its sport, branch and category (Rule TEM-1). */
+/** A team of one season: its sport, branch and category. */
 export const equipos = pgTable(
   "equipos",
   (t) => ({
@@ -21,7 +21,7 @@ export const equipos = pgTable(
     nacidosDesde: t.integer("nacidos_desde"),
     nacidosHasta: t.integer("nacidos_hasta"),
     presentacion: t.text().notNull().default(""),
-    /** Whether the team is shown among the club's players and on the home page (Rule TEM-5). */
+    /** Whether the team is shown among the club's players and on the home page. */
     primerEquipo: t.boolean("primer_equipo").notNull().default(false),
     /** False once the team is archived: no longer in the list of teams, but its page stays. */
     activo: t.boolean().notNull().default(true),
@@ -80,7 +80,7 @@ export const cuerpoTecnico = pgTable(
   ],
 );
 
-/** A person's public consent (Rule TEM-4). A person without a row consents to nothing. */
+/** A person's public consent. A person without a row consents to nothing. */
 export const consentimientos = pgTable("consentimientos", (t) => ({
   personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
   nombre: t.boolean().notNull(),

@@ -5,7 +5,7 @@ import { foreignId, instante } from "#server/db/column-types.ts";
 import { partidos } from "../../competencias/server/table.ts";
 import type { Anotacion } from "../rules.ts";
 
-/** The score sheet of a match, and the one device that may write it (Rule TEM-14). */
+/** The score sheet of a match, and the one device that may write it. */
 export const planillas = pgTable("planillas", (t) => ({
   partidoId: foreignId("partido_id", () => partidos.id, { onDelete: "cascade" }).primaryKey(),
   /** Raised by every takeover; entries of an older epoch wait for review. */
