@@ -1,0 +1,264 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import published from "#tests/season/published-tables.json" with { type: "json" };
+import {
+  type Desempate,
+  marcadorAdjudicado,
+  type PartidoParaTabla,
+  REGLAS_CESTOBALL,
+  REGLAS_FIBA,
+  type ReglasDeTabla,
+  tablaCargada,
+  tablaDe,
+} from "./rules.ts";
+
+const teams = (...nombres: string[]) => nombres.map((nombre, index) => ({ id: index + 1, nombre }));
+const partido = (
+  localId: number,
+  puntosLocal: number,
+  visitanteId: number,
+  puntosVisitante: number,
+  estado: PartidoParaTabla["estado"] = "final",
+): PartidoParaTabla => ({ localId, visitanteId, estado, puntosLocal, puntosVisitante });
+
+// Rule TEM-10
+describe("a table", () => {
+  test.each(published)("is the one published for $nombre", ({ reglas, tabla, partidos }) => {
+    // By name, so that the rows' published order does not help.
+    const ids = new Map(
+      tabla
+        .map(([nombre]) => String(nombre))
+        .sort()
+        .map((nombre, index) => [nombre, index + 1]),
+    );
+    const participantes = [...ids].map(([nombre, id]) => ({ id, nombre }));
+    const jugados = partidos.map(([local, puntosLocal, visitante, puntosVisitante]) =>
+      partido(
+        ids.get(String(local)) ?? 0,
+        Number(puntosLocal),
+        ids.get(String(visitante)) ?? 0,
+        Number(puntosVisitante),
+      ),
+    );
+    const rules = reglas === "fiba" ? REGLAS_FIBA : (reglas as ReglasDeTabla);
+    const computed = tablaDe(participantes, jugados, rules);
+    expect(computed.some(({ sorteoPendiente }) => sorteoPendiente)).toBe(false);
+    expect(computed.map(({ puesto }) => puesto)).toEqual(tabla.map((_, index) => index + 1));
+    expect(
+      computed.map(({ nombre, jugados, ganados, perdidos, favor, contra, puntos }, index) => [
+        nombre,
+        jugados,
+        ganados,
+        perdidos,
+        // Some of the published tables have no totals.
+        ...(tabla[index]?.[4] === null ? [null, null] : [favor, contra]),
+        puntos,
+      ]),
+    ).toEqual(tabla);
+  });
+
+  test("starts the criteria again for teams that are still tied", () => {
+    // All four have no points. The difference places A (2) and D (-4). Between B and C (1 and 1), their own match
+    // decides, although C scored more in all.
+    const jugados = [
+      partido(1, 62, 2, 60),
+      partido(2, 63, 3, 60),
+      partido(3, 71, 1, 70),
+      partido(1, 70, 4, 69),
+      partido(4, 60, 2, 60),
+      partido(3, 73, 4, 70),
+    ];
+    const criterio = (ambito: Desempate["ambito"], reiniciar: boolean): ReglasDeTabla => ({
+      puntos: { ganado: 0, perdido: 0, empatado: 0, default: 0, forfeit: 0 },
+      desempates: [
+        { criterio: "diferencia", ambito, reiniciar },
+        { criterio: "goles", ambito, reiniciar },
+      ],
+    });
+    const orden = (reglas: ReglasDeTabla) =>
+      tablaDe(teams("A", "B", "C", "D"), jugados, reglas).map(({ nombre }) => nombre);
+    expect(orden(criterio("entre_empatados", true))).toEqual(["A", "B", "C", "D"]);
+    expect(orden(criterio("entre_empatados", false))).toEqual(["A", "C", "B", "D"]);
+  });
+
+  test("lets teams that nothing separates share the place, and says that a draw is pending", () => {
+    const rows = tablaDe(
+      teams("Sur", "Norte", "Este", "Oeste"),
+      [partido(1, 70, 2, 60), partido(2, 70, 1, 60), partido(1, 80, 3, 60), partido(2, 80, 3, 60)],
+      REGLAS_FIBA,
+    );
+    expect(rows.map(({ puesto, nombre, sorteoPendiente }) => [puesto, nombre, sorteoPendiente])).toEqual([
+      [1, "Norte", true],
+      [1, "Sur", true],
+      [3, "Este", false],
+      [4, "Oeste", false],
+    ]);
+    expect(tablaDe(teams("A", "B"), [], REGLAS_FIBA).map(({ sorteoPendiente }) => sorteoPendiente)).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test("gives no point for a forfeit or walkover, and one for a default", () => {
+    const puntosDe = (estado: PartidoParaTabla["estado"]) =>
+      tablaDe(teams("A", "B"), [partido(1, 0, 2, 20, estado)], REGLAS_FIBA).map(({ nombre, puntos }) => [
+        nombre,
+        puntos,
+      ]);
+    expect(puntosDe("forfeit")).toEqual([
+      ["B", 2],
+      ["A", 0],
+    ]);
+    expect(puntosDe("walkover")).toEqual([
+      ["B", 2],
+      ["A", 0],
+    ]);
+    expect(puntosDe("default")).toEqual([
+      ["B", 2],
+      ["A", 1],
+    ]);
+  });
+
+  test("counts draws where the rules of the sport allow them", () => {
+    const [first] = tablaDe(teams("A", "B"), [partido(1, 12, 2, 12)], REGLAS_CESTOBALL);
+    expect(first).toMatchObject({ empatados: 1, ganados: 0, perdidos: 0, puntos: 1, sorteoPendiente: true });
+  });
+
+  test("counts only matches that ended, with a score, between two of its teams", () => {
+    const rows = tablaDe(
+      teams("A", "B"),
+      [
+        partido(1, 40, 2, 30, "enJuego"),
+        partido(1, 40, 2, 30, "suspendido"),
+        { ...partido(1, 0, 2, 0), puntosLocal: null, puntosVisitante: null },
+        partido(1, 50, 9, 30),
+        { ...partido(1, 50, 2, 30), visitanteId: null },
+      ],
+      REGLAS_FIBA,
+    );
+    expect(rows.map(({ jugados, puntos }) => [jugados, puntos])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  const ANY_RULES: fc.Arbitrary<ReglasDeTabla> = fc.record({
+    puntos: fc.constantFrom(REGLAS_FIBA.puntos, REGLAS_CESTOBALL.puntos, {
+      ganado: 3,
+      empatado: 1,
+      perdido: 0,
+      default: 0,
+      forfeit: -1,
+    }),
+    desempates: fc.array(
+      fc.record({
+        criterio: fc.constantFrom("resultados", "diferencia", "goles", "cociente"),
+        ambito: fc.constantFrom("entre_empatados", "todos"),
+        reiniciar: fc.boolean(),
+      }),
+      { maxLength: 5 },
+    ),
+  });
+  /** Few teams and low scores, so that ties are common. */
+  const SOME = fc.integer({ min: 2, max: 6 }).chain((count) =>
+    fc.record({
+      participantes: fc.constant(teams(..."FEDCBA".slice(0, count))),
+      partidos: fc.array(
+        fc
+          .tuple(
+            fc.integer({ min: 1, max: count }),
+            fc.nat(3),
+            fc.integer({ min: 1, max: count }),
+            fc.nat(3),
+            fc.constantFrom("final", "walkover", "default", "programado"),
+          )
+          .filter(([local, , visitante]) => local !== visitante)
+          .map((args) => partido(...(args as Parameters<typeof partido>))),
+        { maxLength: 20 },
+      ),
+      reglas: ANY_RULES,
+    }),
+  );
+
+  test("has every team once, never against the points, with places that count the teams above", () => {
+    fc.assert(
+      fc.property(SOME, ({ participantes, partidos, reglas }) => {
+        const rows = tablaDe(participantes, partidos, reglas);
+        expect(rows.map(({ nombre }) => nombre).sort()).toEqual(
+          participantes.map(({ nombre }) => nombre).sort(),
+        );
+        rows.forEach(({ puesto, puntos, sorteoPendiente, jugados }, index) => {
+          expect(puntos).toBeLessThanOrEqual(rows[index - 1]?.puntos ?? Number.POSITIVE_INFINITY);
+          expect(puesto).toBe(1 + rows.filter((other) => other.puesto < puesto).length);
+          const shared = rows.filter((other) => other.puesto === puesto).length > 1;
+          expect(sorteoPendiente).toBe(shared && jugados > 0);
+        });
+        const sum = (key: "favor" | "contra" | "ganados" | "perdidos") =>
+          rows.reduce((total, row) => total + row[key], 0);
+        expect([sum("favor"), sum("ganados")]).toEqual([sum("contra"), sum("perdidos")]);
+      }),
+    );
+  });
+
+  test("does not depend on the order of teams, of matches, or of home and away", () => {
+    fc.assert(
+      fc.property(SOME, fc.infiniteStream(fc.nat()), ({ participantes, partidos, reglas }, numbers) => {
+        const shuffled = <T>(list: readonly T[]) =>
+          list
+            .map((value) => ({ value, at: numbers.next().value ?? 0 }))
+            .sort((one, other) => one.at - other.at)
+            .map(({ value }) => value);
+        const turned = partidos.map((one) => ({
+          ...one,
+          localId: one.visitanteId,
+          visitanteId: one.localId,
+          puntosLocal: one.puntosVisitante,
+          puntosVisitante: one.puntosLocal,
+        }));
+        expect(tablaDe(shuffled(participantes), shuffled(turned), reglas)).toEqual(
+          tablaDe(participantes, partidos, reglas),
+        );
+      }),
+    );
+  });
+});
+
+// Rule TEM-10
+describe("a match that one side loses without playing it to its end", () => {
+  test("counts 20–0 after a walkover or forfeit, even if the loser was ahead", () => {
+    expect(marcadorAdjudicado("walkover", "local", null)).toEqual({ local: 0, visitante: 20 });
+    expect(marcadorAdjudicado("forfeit", "visitante", { local: 10, visitante: 40 })).toEqual({
+      local: 20,
+      visitante: 0,
+    });
+  });
+
+  test("keeps the score of a default if the other side leads, and otherwise counts 2–0", () => {
+    expect(marcadorAdjudicado("default", "local", { local: 30, visitante: 31 })).toEqual({
+      local: 30,
+      visitante: 31,
+    });
+    for (const jugado of [null, { local: 30, visitante: 30 }, { local: 31, visitante: 30 }])
+      expect(marcadorAdjudicado("default", "local", jugado)).toEqual({ local: 0, visitante: 2 });
+  });
+});
+
+describe("a table that the office types in", () => {
+  test("is ordered by points, and then as typed", () => {
+    const fila = (participanteId: number, puntos: number) => ({
+      participanteId,
+      jugados: 3,
+      ganados: 1,
+      perdidos: 1,
+      favor: 10,
+      contra: 9,
+      puntos,
+    });
+    const rows = tablaCargada([fila(3, 4), fila(1, 5), fila(2, 5)], teams("A", "B", "C"));
+    expect(rows.map(({ puesto, nombre, empatados }) => [puesto, nombre, empatados])).toEqual([
+      [1, "A", 1],
+      [2, "B", 1],
+      [3, "C", 1],
+    ]);
+  });
+});
