@@ -3,9 +3,9 @@ import { check, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 import { partidos } from "../../competencias/server/table.ts";
-import type { Anotacion } from "../rules.ts";
+import type { Anotacion, EstadoDeApunte } from "../rules.ts";
 
-/** The score sheet of a match, and the one device that may write it. */
+/** The score sheet of a match, and the one device that may write it (Rule TEM-16). */
 export const planillas = pgTable("planillas", (t) => ({
   partidoId: foreignId("partido_id", () => partidos.id, { onDelete: "cascade" }).primaryKey(),
   /** Raised by every takeover; entries of an older epoch wait for review. */
@@ -29,7 +29,7 @@ export const anotaciones = pgTable(
     anotacion: t.jsonb().$type<Anotacion>().notNull(),
     recibidaEn: instante("recibida_en").notNull(),
     /** `espera` if the entry of an older epoch came late and waits for review; `descartada` after it was refused. */
-    estado: t.text().$type<"vale" | "espera" | "descartada">().notNull().default("vale"),
+    estado: t.text().$type<EstadoDeApunte>().notNull().default("vale"),
   }),
   (t) => [
     primaryKey({ columns: [t.partidoId, t.epoca, t.n] }),
