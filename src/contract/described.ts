@@ -1,5 +1,5 @@
-import { formatMoney, formatNumero, formatPrecio, parsePrecio } from "./format.ts";
-import { checkNumber, type NumberField, parseWhole } from "./number-fields.ts";
+import { formatMoney, formatPrecio, parsePrecio } from "./format.ts";
+import { checkNumber, formatWhole, type NumberField, parseWhole } from "./number-fields.ts";
 import { checkText, type TextField } from "./text-fields.ts";
 
 /** An amount of pesos typed by people, as data. */
@@ -79,7 +79,7 @@ export function typedOf(field: Field, value: unknown): string {
 export function showField(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === "") return (isMoney(field) && field.empty) || "Nada";
   if (isMoney(field)) return formatMoney(Number(value));
-  return isNumber(field) ? formatNumero(Number(value)) : String(value);
+  return isNumber(field) ? formatWhole(Number(value), field) : String(value);
 }
 
 /** Returns how the log names and shows these fields (`Feature.auditoria`). */

@@ -10,6 +10,8 @@ export interface NumberField {
   suffix?: string;
   /** Whether the field may be left empty, which is stored as null. */
   optional?: true;
+  /** Whether the number is a year, which is written without a separator. */
+  year?: true;
 }
 
 export type NumberFields = Readonly<Record<string, NumberField>>;
@@ -23,9 +25,12 @@ export function parseWhole(typed: string): number | null {
   return /^[1-9]\d{0,8}$|^[1-9]\d{0,2}(\.\d{3}){1,2}$/.test(clean) ? Number(clean.replaceAll(".", "")) : null;
 }
 
-export function wrongNumber({ min, max, optional }: NumberField): string {
-  const limits = [min, max].map((limit) => formatNumero(limit)).join(" y ");
-  return `Escribí un número entre ${limits}${optional ? ", o dejalo vacío" : ""}`;
+export const formatWhole = (value: number, { year }: Pick<NumberField, "year">) =>
+  year ? String(value) : formatNumero(value);
+
+export function wrongNumber({ min, max, optional, year }: NumberField): string {
+  const limits = [min, max].map((limit) => formatWhole(limit, { year })).join(" y ");
+  return `Escribí un ${year ? "año" : "número"} entre ${limits}${optional ? ", o dejalo vacío" : ""}`;
 }
 
 /** Returns why a form refuses a number of at least 1; null for a valid number. The server validates again. */
