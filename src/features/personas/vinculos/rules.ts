@@ -70,6 +70,7 @@ export const PERMISOS = {
   agenda: ["ve"],
   asociar: ["autoriza"],
   carnet: ["ve"],
+  consentir: ["autoriza"],
   cuotas: ["ve", "paga"],
   invitar: ["autoriza"],
   nacimiento: ["ve", "autoriza"],
@@ -78,8 +79,11 @@ export const PERMISOS = {
 } as const satisfies Record<string, readonly Derecho[]>;
 export type Permiso = keyof typeof PERMISOS;
 
-/** What a restricted bond never allows: to learn where the person will be, and who else is responsible (Rule FAM-6). */
-const SIN_RESTRICCION: readonly Permiso[] = ["agenda", "invitar", "responsables"];
+/**
+ * What a restricted bond never allows: to learn where the person will be and who else is responsible, and to decide
+ * what the public sees of the person (Rule FAM-6).
+ */
+const SIN_RESTRICCION: readonly Permiso[] = ["agenda", "consentir", "invitar", "responsables"];
 
 /** Whether a bond's current rights allow an action. */
 export function permite(

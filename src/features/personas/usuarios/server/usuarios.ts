@@ -14,6 +14,19 @@ import {
   updateUsuario,
 } from "./usuarios.repo.ts";
 
+/**
+ * Cache tag of pages that show people, such as squads. Dropped when an account is deleted, and when a bond ends or
+ * changes, because a responsable's consent ends with it.
+ */
+export const PERSONAS = "personas";
+
+/** Awaits a transaction that changes who somebody is, or who decides for them, and drops the pages that show people. */
+export async function cambiandoPersonas<T>({ cache }: Pick<Deps, "cache">, work: Promise<T>): Promise<T> {
+  const outcome = await work;
+  cache.drop(PERSONAS);
+  return outcome;
+}
+
 export type Persona = UsuarioGuardado;
 export const personaPorId = findUsuario;
 export const personaVigente = findActiveUsuario;

@@ -55,5 +55,13 @@ export async function responsablesDe(
   que: "agenda" | "carnet" | "cuotas",
 ): Promise<{ id: number; dependienteId: number; nombre: string; apellido: string; correo: string }[]> {
   const bonds = await listResponsables(q, personaIds, clubTime(deps.clock()).fecha);
-  return bonds.filter((bond) => permite(bond, que));
+  return bonds.flatMap(({ id, dependienteId, nombre, apellido, correo, alta, ...bond }) =>
+    correo !== null && alta && permite(bond, que) ? [{ id, dependienteId, nombre, apellido, correo }] : [],
+  );
+}
+
+/** Returns the contact of the responsables of these people, without those under a court order (Rule FAM-6). */
+export async function contactosDeResponsables(deps: Deps, q: Queryable, personaIds: readonly number[]) {
+  const bonds = await listResponsables(q, personaIds, clubTime(deps.clock()).fecha);
+  return bonds.filter((bond) => permite(bond, "responsables"));
 }

@@ -173,3 +173,8 @@ export const personasEnGrupos = pgTable(
 /** Whether the statement's bond `v` gives the right to pay on a day (`YYYY-MM-DD` in the club's time zone). */
 export const pagaEn = (dia: string): SQL =>
   sql`v.terminado_en is null and v.paga_desde <= ${dia}::date and coalesce(v.paga_hasta >= ${dia}::date, true)`;
+
+/** Whether the statement's bond `v` lets a responsable decide for the dependiente on a day, without a court order. */
+export const autorizaEn = (dia: string): SQL =>
+  sql`v.terminado_en is null and not v.restringido and v.autoriza_desde <= ${dia}::date
+    and coalesce(v.autoriza_hasta >= ${dia}::date, true)`;

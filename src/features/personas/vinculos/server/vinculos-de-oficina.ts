@@ -4,6 +4,7 @@ import { done, invalidField, notFound, type Outcome, refusing } from "#contract/
 import type { JsonOf } from "#contract/route.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import { cambiandoPersonas } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -68,15 +69,18 @@ export function cambiarVinculoDeOficina(
   actor: Actor,
   { id, antes, ...cambio }: JsonOf<typeof contract.cambiarVinculo> & { id: number },
 ): Promise<Outcome<{ ok: true }>> {
-  return deps.db.transaction(async (tx) => {
-    const vinculo = await lockVinculo(tx, id);
-    if (!vinculo) return notFound("Ese vínculo ya no está.");
-    const { relacion, restringido } = vinculo;
-    const actual = { relacion, ...derechosEn(vinculo, clubTime(deps.clock()).fecha), restringido };
-    const conflicto = changedMeanwhile(antes, actual, cambio);
-    if (conflicto) return conflicto;
-    return cambiarVinculo(deps, tx, actor, id, definedFields(cambio));
-  });
+  return cambiandoPersonas(
+    deps,
+    deps.db.transaction(async (tx) => {
+      const vinculo = await lockVinculo(tx, id);
+      if (!vinculo) return notFound("Ese vínculo ya no está.");
+      const { relacion, restringido } = vinculo;
+      const actual = { relacion, ...derechosEn(vinculo, clubTime(deps.clock()).fecha), restringido };
+      const conflicto = changedMeanwhile(antes, actual, cambio);
+      if (conflicto) return conflicto;
+      return cambiarVinculo(deps, tx, actor, id, definedFields(cambio));
+    }),
+  );
 }
 
 export function terminarVinculoDeOficina(
@@ -84,7 +88,10 @@ export function terminarVinculoDeOficina(
   actor: Actor,
   { id, motivo }: { id: number; motivo: string },
 ): Promise<Outcome<{ ok: true }>> {
-  return deps.db.transaction((tx) => desvincular(deps, tx, actor, id, motivo));
+  return cambiandoPersonas(
+    deps,
+    deps.db.transaction((tx) => desvincular(deps, tx, actor, id, motivo)),
+  );
 }
 
 /** Lifts a court order, even between two people without a bond (Rule FAM-24). */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
@@ -166,7 +166,7 @@ export const findNacimiento = (q: Queryable, personaId: number) =>
     select p.fecha_de_nacimiento::text as nacimiento from usuarios u join personas p on p.id = u.id
     where u.id = ${personaId} and u.eliminado_en is null`;
 
-/** Returns the people with an address who answer for these people, and their rights on a day, once per bond. */
+/** Returns the people who answer for these people, and their rights on a day, once per bond. */
 export function listResponsables(q: Queryable, dependienteIds: readonly number[], hoy: string) {
   return q
     .select({
@@ -174,19 +174,16 @@ export function listResponsables(q: Queryable, dependienteIds: readonly number[]
       dependienteId: vinculos.dependienteId,
       nombre: usuarios.nombre,
       apellido: usuarios.apellido,
-      correo: sql<string>`${usuarios.correo}`,
+      correo: usuarios.correo,
+      telefono: personas.telefono,
+      alta: usuarios.alta,
+      relacion: vinculos.relacion,
       ...derechosEl(hoy),
     })
     .from(vinculos)
     .innerJoin(usuarios, eq(usuarios.id, vinculos.responsableId))
-    .where(
-      and(
-        sql`${vinculos.dependienteId} = ${anyInt(dependienteIds)}`,
-        isNull(vinculos.terminadoEn),
-        isNotNull(usuarios.correo),
-        eq(usuarios.alta, true),
-      ),
-    )
+    .innerJoin(personas, eq(personas.id, vinculos.responsableId))
+    .where(and(sql`${vinculos.dependienteId} = ${anyInt(dependienteIds)}`, isNull(vinculos.terminadoEn)))
     .orderBy(vinculos.id);
 }
 

@@ -6,6 +6,7 @@ import { conCobrosSueltos, terminarCuotas } from "#features/cuotas/cuotas/server
 import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
+  cambiandoPersonas,
   cambiarUsuario,
   lockUsuario,
   personaPorId,
@@ -51,14 +52,17 @@ export function actualizarEstado(
  * password
  */
 export function eliminarUsuario(deps: Deps, actor: Actor, { id }: { id: number }) {
-  return deps.db.transaction(async (tx) => {
-    const tomado = await lockWithRelief(tx, id);
-    if (!tomado) return notFound("Ese usuario ya no existe.");
-    if (id === actor.usuarioId) return conflict("cuenta-propia", CUENTA_PROPIA);
-    if (!tomado.relevo) return ultimoAdministrador();
-    await borrarCuenta(deps, tx, actor, tomado.usuario);
-    return done({ ok: true as const });
-  });
+  return cambiandoPersonas(
+    deps,
+    deps.db.transaction(async (tx) => {
+      const tomado = await lockWithRelief(tx, id);
+      if (!tomado) return notFound("Ese usuario ya no existe.");
+      if (id === actor.usuarioId) return conflict("cuenta-propia", CUENTA_PROPIA);
+      if (!tomado.relevo) return ultimoAdministrador();
+      await borrarCuenta(deps, tx, actor, tomado.usuario);
+      return done({ ok: true as const });
+    }),
+  );
 }
 
 /**

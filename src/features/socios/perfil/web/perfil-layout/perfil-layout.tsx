@@ -54,6 +54,7 @@ export default function PerfilLayout() {
         ...(enFamilia ? [FAMILIA] : []),
         ...(esSocio ? [] : [CUENTA]),
         ...deSocio(CARNET),
+        { to: "/perfil/equipos", label: "Equipos" },
         { to: "/perfil/recibos", label: "Mis recibos" },
       ],
     },
