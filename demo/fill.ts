@@ -21,6 +21,7 @@ import { fillGallery } from "./fill-gallery.ts";
 import { fillMembers } from "./fill-members.ts";
 import { fillMessages } from "./fill-messages.ts";
 import { fillPress } from "./fill-press.ts";
+import { fillTeams } from "./fill-teams.ts";
 import { fillOrders, fillTickets } from "./fill-tickets.ts";
 import { readPhoto } from "./pictures.ts";
 
@@ -69,7 +70,9 @@ export async function fillDemo(
         await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave }, { key: clave });
       }
     });
-    await fillGallery(deps, await findAdmin(client));
+    const admin = await findAdmin(client);
+    await fillGallery(deps, admin);
+    await fillTeams(deps, client, admin);
     return true;
   });
 }

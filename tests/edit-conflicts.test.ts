@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openCourts } from "./harness/courts.ts";
 import { makePlan } from "./harness/members.ts";
 import { photo } from "./harness/pictures.ts";
+import { makePlayer, makeTeam } from "./harness/teams.ts";
 
 const courts = await openCourts();
 
@@ -59,6 +60,22 @@ const FORMS: Record<string, () => Promise<Edit>> = {
       first: { ...limits, usosMaximos: 20, eventos: eventos.slice(0, 1) },
       second: { ...limits, usosMaximos: 30, desde: "2026-06-01T09:00" },
     };
+  },
+  async equipo() {
+    const { id, categoria, presentacion } = await makeTeam(courts.site, courts.admin);
+    const antes = { categoria, presentacion };
+    const [first, second] = ["Campeonas", "Las de siempre"].map((texto) => ({
+      ...antes,
+      presentacion: texto,
+    }));
+    return { method: "PATCH", path: `/equipos/${id}`, antes, first: first ?? {}, second: second ?? {} };
+  },
+  async integrante() {
+    const { site, admin } = courts;
+    const equipo = await makeTeam(site, admin);
+    const { id } = await makePlayer(site, admin, equipo.id, (await site.user()).id, { numero: "7" });
+    const [first, second] = [{ numero: "8" }, { numero: "9" }];
+    return { method: "PATCH", path: `/equipos/integrantes/${id}`, antes: { numero: "7" }, first, second };
   },
   async persona() {
     const { id, nombreUsuario, correo } = await courts.site.user();
@@ -185,6 +202,7 @@ const OTHERS = [
   "PUT /deudores/recordatorios/ajustes",
   "PUT /galeria/{tipo}/fotos/{id}/lugar",
   "PUT /novedades/{codigo}",
+  "PUT /personas/{id}/consentimiento",
   "PUT /personas/{id}/recordatorios",
   "PUT /sponsors/{id}/lugar",
   "PUT /tesoreria/presupuesto",

@@ -42,7 +42,7 @@ const PEOPLE: Record<string, () => Promise<Who>> = {
   "a restricted parent": () =>
     bound(
       { ve: true, paga: true, autoriza: true, restringido: true },
-      (permiso) => !["agenda", "invitar", "responsables"].includes(permiso),
+      (permiso) => !["agenda", "consentir", "invitar", "responsables"].includes(permiso),
     ),
   "a responsable without rights": () => bound({}, nothing),
   "a former responsable": async () => {

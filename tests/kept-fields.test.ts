@@ -4,6 +4,7 @@ import type { DeclaredRoute } from "#server/http/router.ts";
 import { bind, makeChild } from "./harness/children.ts";
 import { openCourts } from "./harness/courts.ts";
 import { makeMember, makePlan, newDni } from "./harness/members.ts";
+import { makePlayer, makeTeam } from "./harness/teams.ts";
 
 const courts = await openCourts();
 const { site, admin } = courts;
@@ -79,6 +80,35 @@ const UPDATES: Record<string, () => Promise<Update>> = {
       path: `/enlaces/${id}`,
       body: { nombre: "Copa", enlace: "https://copa.example" },
       read: () => rowOf("/enlaces/todos", id),
+    };
+  },
+  async "PATCH /equipos/{id}"() {
+    const { id } = await makeTeam(site, admin);
+    const words = { categoria: "Primera", presentacion: "El equipo del barrio" };
+    const years = { temporada: 2027, nacidosDesde: 2001, nacidosHasta: 2009 };
+    return {
+      path: `/equipos/${id}`,
+      body: { ...words, ...years, deporte: "cestoball", rama: "mixta", primerEquipo: true, activo: false },
+      read: async () => (await get(`/equipos/${id}`)).equipo,
+    };
+  },
+  async "PATCH /equipos/cuerpo/{id}"() {
+    const equipo = await makeTeam(site, admin);
+    const coach = { personaId: (await site.user()).id, funcion: "Ayudante" };
+    const { id } = await call("POST", `/equipos/${equipo.id}/cuerpo`, coach);
+    return {
+      path: `/equipos/cuerpo/${id}`,
+      body: { funcion: "Entrenadora", accede: true },
+      read: async () => (await get(`/equipos/${equipo.id}`)).cuerpo[0],
+    };
+  },
+  async "PATCH /equipos/integrantes/{id}"() {
+    const equipo = await makeTeam(site, admin);
+    const { id } = await makePlayer(site, admin, equipo.id, (await site.user()).id);
+    return {
+      path: `/equipos/integrantes/${id}`,
+      body: { numero: "00", posicion: "Alera", desde: "2026-02-01", hasta: "2026-11-30" },
+      read: async () => (await get(`/equipos/${equipo.id}`)).integrantes[0],
     };
   },
   async "PATCH /eventos/{id}"() {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { makeMember, makePlan } from "./harness/members.ts";
 import { sell } from "./harness/payments.ts";
 import { testSite } from "./harness/site.ts";
+import { makeTeam } from "./harness/teams.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");
@@ -17,6 +18,7 @@ beforeAll(async () => {
      from (values (1, 'RADIO-1'), (2, 'RADIO-2'), (3, 'OTRA')) v (n, codigo)`;
   await site.sql`insert into codigos (codigo, porcentaje, usos, activo, creado_en)
      values ('RADIO10', 10, 3, true, now()), ('RADIO25', 25, 0, false, now()), ('OTRO', 30, 5, true, now())`;
+  for (const categoria of ["Radioteatro", "Radio U15", "Otra"]) await makeTeam(site, admin, { categoria });
   await makePlan(site, { nombre: "Plan otro" });
   const plan = await makePlan(site, { nombre: "Plan Radio" });
   for (const nombre of ["Rosa Radio", "Luis"]) await sell(site, admin, { eventoId: evento, nombre });
@@ -44,6 +46,7 @@ const LISTS: readonly [
   ["Eventos", "eventos/exportar", "eventos/lista_eventos", "Nombre", field("nombre")],
   ["Entradas", "entradas/exportar", "entradas/lista_entradas", "Usuario", buyer],
   ["Usuarios", "usuario/exportar?rol=socio", "usuario/lista?rol=socio", "Usuario", field("nombreUsuario")],
+  ["Equipos", "equipos/exportar", "equipos/lista", "Equipo", field("nombre")],
   ["Decisiones", "auditoria/exportar", "auditoria/lista", "N.º", field("objetoId")],
 ];
 

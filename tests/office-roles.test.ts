@@ -11,6 +11,7 @@ import { openCourts } from "./harness/courts.ts";
 import { sell } from "./harness/payments.ts";
 import { OF_BOTH } from "./harness/screens-of-both.ts";
 import type { TestUser } from "./harness/site.ts";
+import { makeTeam } from "./harness/teams.ts";
 
 const courts = await openCourts();
 const { site } = courts;
@@ -56,9 +57,11 @@ beforeAll(async () => {
   const { copias } = await post("/mensajes/previa", { filtro });
   const texto = { asunto: "Fiesta", cuerpo: "Los esperamos." };
   const mensaje = await post("/mensajes", { ...texto, filtro, copias, idempotencyKey: randomUUID() });
+  const equipo = await makeTeam(site, courts.admin, { categoria: "Tehuelches" });
   Object.assign(objects, {
     "mensajes/:id": { call: `/mensajes/${mensaje.id}` },
     "eventos/:id": { call: `/eventos/${evento}/ficha`, word: "Copa Tehuelche", tipo: "evento" },
+    "equipos/:id": { call: `/equipos/${equipo.id}`, word: "Tehuelches", tipo: "equipo" },
     "usuarios/:id": { call: `/usuario/${persona.id}/ficha`, word: persona.nombreUsuario, tipo: "persona" },
     "cobros/:id": { call: `/pagos/${pago.id}`, word: `${pago.id}`, tipo: "pago" },
     "prensa/:id": { call: `/prensa/${prensa.id}/ficha`, word: "Radio Tehuelche", tipo: "prensa" },
@@ -169,6 +172,7 @@ test("the office's menu groups the screens of an administradorB and says what wa
   expect(places.map(({ place, tabs }) => [place, ...tabs.map(({ label }) => label)])).toEqual([
     ["Hoy", "Hoy"],
     ["Eventos", "Eventos", "Puerta", "Códigos", "Prensa"],
+    ["Temporada", "Equipos"],
     ["Personas", "Mensajes"],
     ["Canchas", "Canchas"],
     ["Ayuda", "Ayuda"],

@@ -4,6 +4,7 @@ import type { Permission } from "./permission.ts";
 export const PLACES = [
   "Hoy",
   "Eventos",
+  "Temporada",
   "Personas",
   "Cuotas",
   "Caja y banco",
@@ -35,6 +36,8 @@ const SCREENS = [
   { path: "codigos", who: "staff", place: "Eventos", tab: "Códigos" },
   { path: "prensa", who: "staff", place: "Eventos", tab: "Prensa", section: "Prensa" },
   { path: "prensa/:id", who: "staff", place: "Eventos", tab: null, exact: true },
+  { path: "equipos", who: "staff", place: "Temporada", tab: "Equipos" },
+  { path: "equipos/:id", who: "staff", place: "Temporada", tab: null, exact: true },
   { path: "usuarios", who: "administrador", place: "Personas", tab: null, section: "Usuarios" },
   { path: "usuarios/:id", who: "administrador", place: "Personas", tab: null, exact: true },
   { path: "usuarios/padron", who: "administrador", place: "Personas", tab: "Lista", exact: true },

@@ -28,6 +28,14 @@ export const callsAboutAPerson = (site: TestSite, planOf: () => number): Record<
     needs: "agenda",
     of: (as, id) => site.call("GET", `/api/personas/${id}/agenda`, { as }),
   },
+  "PUT /personas/{id}/consentimiento": {
+    needs: "consentir",
+    of: (as, id) =>
+      site.call("PUT", `/api/personas/${id}/consentimiento`, {
+        as,
+        json: { nombre: true, foto: false, numero: false },
+      }),
+  },
   "GET /personas/{id}/carnet": {
     needs: "carnet",
     of: (as, id) => site.call("GET", `/api/personas/${id}/carnet`, { as }),

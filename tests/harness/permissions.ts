@@ -5,6 +5,7 @@ import { MAY_OF_EVENTS } from "./permissions-of-events.ts";
 import { MAY_OF_FAMILIES } from "./permissions-of-families.ts";
 import { MAY_OF_IMPORTS } from "./permissions-of-imports.ts";
 import { MAY_OF_MESSAGES } from "./permissions-of-messages.ts";
+import { MAY_OF_SEASON } from "./permissions-of-season.ts";
 import type { TestSite } from "./site.ts";
 
 export type Who = "anyone" | "logged in" | "staff" | "administrador";
@@ -42,6 +43,7 @@ export const MAY: Record<string, Who> = {
   ...MAY_OF_FAMILIES,
   ...MAY_OF_DUES,
   ...MAY_OF_MESSAGES,
+  ...MAY_OF_SEASON,
 
   "GET /pagos/{id}": "staff",
   "GET /pagos/{id}/preference": "staff",

@@ -10,6 +10,8 @@ export const OF_BOTH: readonly StaffPath[] = [
   "eventos/:id",
   "eventos/ingreso",
   "codigos",
+  "equipos",
+  "equipos/:id",
   "prensa",
   "prensa/:id",
   "mensajes",

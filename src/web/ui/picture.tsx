@@ -34,7 +34,8 @@ export function Picture({ sources, sizes = "100vw", priority = false, alt, ...re
 const WIDTHS = [320, 640, 1280, 1920];
 
 interface ClubPictureProps extends Pick<PictureProps, "sizes" | "priority"> {
-  imagen: ImagenDelClub | null;
+  /** A picture of the settings, or the address of another one. */
+  imagen: ImagenDelClub | string | null;
   /** Sets the size of the box, with or without a picture. */
   className?: string | undefined;
   alt?: string;
@@ -51,9 +52,10 @@ export function ClubPicture({ imagen, className = "", alt = "", children, ...res
         {children}
       </span>
     );
-  const { clave, ancho, alto } = imagen;
+  const { ancho, alto } = typeof imagen === "string" ? { ancho: 1280, alto: 1280 } : imagen;
+  const address = typeof imagen === "string" ? imagen : `/api/club/imagenes/${imagen.clave}`;
   const sources = WIDTHS.filter((_, i) => ancho > (WIDTHS[i - 1] ?? 0)).map((width) => ({
-    src: `/api/club/imagenes/${clave}?ancho=${width}`,
+    src: `${address}?ancho=${width}`,
     width: Math.min(width, ancho),
   }));
   const src = sources[1]?.src ?? sources[0]?.src ?? "";

@@ -3,6 +3,7 @@ import { plain } from "#contract/text.ts";
 
 /** Objects that several people may open at the same time, with their kinds in the audit log. */
 export const OBJETOS_ABIERTOS = {
+  equipo: ["equipo"],
   evento: ["evento"],
   pago: ["pago"],
   prensa: ["prensa"],
@@ -13,6 +14,7 @@ export const OBJETOS_ABIERTOS = {
 export type ObjetoAbierto = keyof typeof OBJETOS_ABIERTOS;
 
 export const OBJETO_DE_PANTALLA: Partial<Record<StaffPath, ObjetoAbierto>> = {
+  "equipos/:id": "equipo",
   "eventos/:id": "evento",
   "cobros/:id": "pago",
   "prensa/:id": "prensa",

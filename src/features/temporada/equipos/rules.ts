@@ -1,23 +1,101 @@
-/** Sports, branches and squads. */
+import type { ListColumns } from "#contract/columns.ts";
+import type { Fields } from "#contract/described.ts";
+import { edad, MAYORIA_DE_EDAD } from "#features/personas/vinculos/rules.ts";
 
 export const DEPORTES = { basquet: "Básquet", cestoball: "Cestoball" } as const;
 export type Deporte = keyof typeof DEPORTES;
 
-export const RAMAS = { femenina: "femenina", masculina: "masculina", mixta: "mixta" } as const;
+export const RAMAS = { femenina: "Femenina", masculina: "Masculina", mixta: "Mixta" } as const;
 export type Rama = keyof typeof RAMAS;
+
+const ANIO = { min: 1900, max: 2999, year: true } as const;
+
+export const CAMPOS_DE_EQUIPO = {
+  categoria: { label: "Categoría", max: 40, missing: "Escribí la categoría, por ejemplo U15 o Primera" },
+  temporada: { label: "Temporada", ...ANIO },
+  nacidosDesde: { label: "Nacidos desde", hint: "El primer año de la categoría", optional: true, ...ANIO },
+  nacidosHasta: { label: "Nacidos hasta", hint: "El último año de la categoría", optional: true, ...ANIO },
+  presentacion: { label: "Presentación", max: 1000, multiline: true, hint: "Se lee en la página del equipo" },
+} as const satisfies Fields;
+
+export const NACIDOS_INVERTIDOS = "El último año de la categoría es anterior al primero";
+
+export const COLUMNAS_DE_EQUIPOS = {
+  nombre: { label: "Equipo", kind: "text", card: "title", ordered: true, verbatim: true },
+  deporte: { label: "Deporte", kind: "short", words: DEPORTES, ordered: true },
+  temporada: { label: "Temporada", kind: "number", ordered: true, narrow: true },
+  nacidos: { label: "Nacidos", kind: "short", empty: "Sin límite" },
+  jugadores: { label: "Jugadores", kind: "number", ordered: true, narrow: true },
+  primerEquipo: { label: "Primer equipo", kind: "short", words: { true: "Sí", false: "No" } },
+  activo: { label: "Estado", kind: "short", words: { true: "Activo", false: "Archivado" } },
+} as const satisfies ListColumns;
 
 /** Shirt numbers: `0` and `00` are different numbers. */
 export const NUMERO_PATRON = /^(00|\d|[1-9]\d)$/;
+export const NUMERO_MENSAJE = "El número va del 0 al 99, o es 00";
+export const POSICION_MAX = 40;
+export const FUNCION_MAX = 60;
+export const FUNCION_MENSAJE = "Escribí qué hace en el equipo, por ejemplo Entrenadora";
 
 /** Names a team as on screen: «U15 femenina»; a mixed team is called by its category alone. */
 export function nombreDeEquipo({ categoria, rama }: { categoria: string; rama: Rama }): string {
-  return rama === "mixta" ? categoria : `${categoria} ${RAMAS[rama]}`;
+  return rama === "mixta" ? categoria : `${categoria} ${RAMAS[rama].toLowerCase()}`;
 }
 
-/** What a person allows the public pages to show; each choice is separate. */
+interface Categoria {
+  nacidosDesde: number | null;
+  nacidosHasta: number | null;
+}
+
+/** Whether a birth date belongs to a category; null if it is unknown and the category has limits. */
+export function esDeLaCategoria(
+  { nacidosDesde, nacidosHasta }: Categoria,
+  nacimiento: string | null,
+): boolean | null {
+  if (nacidosDesde === null && nacidosHasta === null) return true;
+  if (nacimiento === null) return null;
+  const anio = Number(nacimiento.slice(0, 4));
+  return anio >= (nacidosDesde ?? 0) && anio <= (nacidosHasta ?? Number.POSITIVE_INFINITY);
+}
+
+/** Returns the years of a category in words: «2011 a 2012»; null without limits. */
+export function nacidosEnPalabras({ nacidosDesde, nacidosHasta }: Categoria): string | null {
+  if (nacidosDesde === null && nacidosHasta === null) return null;
+  if (nacidosDesde === null) return `hasta ${nacidosHasta}`;
+  if (nacidosHasta === null) return `desde ${nacidosDesde}`;
+  return nacidosDesde === nacidosHasta ? `${nacidosDesde}` : `${nacidosDesde} a ${nacidosHasta}`;
+}
+
+/** Returns a warning about a player's birth date, which the office may ignore; null if there is none (Rule TEM-2). */
+export function avisoDeCategoria(categoria: Categoria, nacimiento: string | null): string | null {
+  const suya = esDeLaCategoria(categoria, nacimiento);
+  if (suya) return null;
+  if (suya === null) return "El club no tiene su fecha de nacimiento: revisá si es de esta categoría.";
+  return `Nació en ${nacimiento?.slice(0, 4)}, y la categoría es de nacidos ${nacidosEnPalabras(categoria)}.`;
+}
+
+/** What a person allows the public pages to show; each choice is separate (Rule TEM-3). */
 export const CONSENTIMIENTOS = {
   nombre: "Nombre y apellido",
   foto: "Foto",
   numero: "Número de camiseta",
 } as const;
 export type Consentimiento = keyof typeof CONSENTIMIENTOS;
+
+/** Whether a birth date that the office confirmed makes a person an adult; an unconfirmed date proves nothing. */
+export function esMayor(
+  { nacimiento, confirmada }: { nacimiento: string | null; confirmada: boolean },
+  hoy: string,
+): boolean {
+  return confirmada && nacimiento !== null && edad(nacimiento, hoy) >= MAYORIA_DE_EDAD;
+}
+
+/** Shortens a name to the first name and an initial: «Emma S.». */
+export function nombreCorto({ nombre, apellido }: { nombre: string; apellido: string }): string {
+  const [primero = ""] = nombre.trim().split(/\s+/);
+  const [inicial] = apellido.trim();
+  return inicial ? `${primero} ${inicial.toLocaleUpperCase("es-AR")}.` : primero;
+}
+
+/** The address of a player's picture, which checks the consent on every request (Rule TEM-3). */
+export const direccionDeFoto = (integranteId: number) => `/api/equipos/integrantes/${integranteId}/foto`;

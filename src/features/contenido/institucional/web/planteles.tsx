@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { Ajustes } from "#contract/club.ts";
 import { useClub } from "#web/club.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -7,9 +6,9 @@ import { evenRows } from "#web/ui/even-rows.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./planteles.module.css";
-import { TarjetaJugador } from "./tarjeta-jugador.tsx";
+import { type JugadorEnTarjeta, TarjetaJugador } from "./tarjeta-jugador.tsx";
 
-type Jugador = Ajustes["jugadores"]["jugadores"][number];
+type Jugador = JugadorEnTarjeta & { plantel: string };
 
 /** Groups players by team, in the order in which the teams first appear. */
 export function porPlantel(jugadores: readonly Jugador[]) {
@@ -19,7 +18,12 @@ export function porPlantel(jugadores: readonly Jugador[]) {
   }));
 }
 
-export function Planteles({ bajada, jugadores }: Ajustes["jugadores"]) {
+interface PlantelesProps {
+  bajada: string;
+  jugadores: readonly Jugador[];
+}
+
+export function Planteles({ bajada, jugadores }: PlantelesProps) {
   const club = useClub();
   const planteles = porPlantel(jugadores);
   const [abierto, setAbierto] = useState<Jugador | null>(null);

@@ -1,8 +1,15 @@
-import type { Club } from "#contract/club.ts";
+import type { ImagenDelClub } from "#contract/club.ts";
 import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./institucional.module.css";
 
-export type JugadorEnTarjeta = Omit<Club["jugadores"]["jugadores"][number], "plantel">;
+/** A player of the settings, or of a team's squad. */
+export interface JugadorEnTarjeta {
+  nombre: string;
+  numero: number | string | null;
+  posicion: string;
+  /** A picture of the settings, or the address of another one. */
+  foto: ImagenDelClub | string | null;
+}
 
 interface TarjetaJugadorProps {
   jugador: JugadorEnTarjeta;

@@ -15,6 +15,7 @@ const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
   "": "inicio tablero resumen pendientes principal recaudación",
   eventos: "partidos fechas entradas ventas boletería recitales",
   "eventos/ingreso": "entrada acceso control escanear qr lector",
+  equipos: "planteles jugadores categorías temporada deportes entrenadores cuerpo técnico",
   codigos: "descuentos promociones cupones",
   prensa: "periodistas medios acreditaciones",
   usuarios: "socios padrón personas cuentas cuotas deudores contraseñas permisos roles",

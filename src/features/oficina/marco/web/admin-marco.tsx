@@ -11,6 +11,7 @@ import LogOut from "icon:log-out";
 import Scan from "icon:scan-line";
 import Search from "icon:search";
 import Ticket from "icon:ticket";
+import Trophy from "icon:trophy";
 import Users from "icon:users-round";
 import Wallet from "icon:wallet";
 import { type ComponentProps, useId } from "react";
@@ -34,6 +35,7 @@ import { Waiting } from "./waiting.tsx";
 const PLACE_ICONS: Record<Place, IconComponent> = {
   Hoy: House,
   Eventos: Ticket,
+  Temporada: Trophy,
   Personas: Users,
   Cuotas: CalendarCheck,
   "Caja y banco": Wallet,

@@ -38,12 +38,13 @@ const FALLAS = {
 /** Loads all blocks at once. A failure hides only its own block (Rule SIT-8). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const todos = new URL(request.url).searchParams.get("todos") === "1";
-  const [proximos, banners, sponsors, publicaciones, enlaces] = await Promise.all([
+  const [proximos, banners, sponsors, publicaciones, enlaces, primeros] = await Promise.all([
     cargarProximosEventos(context, todos),
     loadPart(context, "/", (reads) => reads.banners()),
     loadPart(context, "/", (reads) => reads.sponsors()),
     loadPart(context, "/", (reads) => reads.publicaciones()),
     loadPart(context, "/", (reads) => reads.enlaces({ pagina: 1, tamano: ENLACES_EN_INICIO })),
+    loadPart(context, "/", (reads) => reads.primerosEquipos()),
   ]);
   const { portada, jugadores } = context.get(readsContext).club();
   const { bajada, imagen, boton, atajos, video } = portada;
@@ -59,7 +60,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     enlaces: { enlaces: enlaces?.rows ?? [], total: enlaces?.total ?? 0 },
     portada: { bajada, imagen, boton },
     atajos,
-    jugadores: jugadores.jugadores
+    jugadores: (primeros?.length ? primeros : jugadores.jugadores)
       .slice(0, JUGADORES_EN_INICIO)
       .map(({ plantel: _plantel, ...jugador }) => jugador),
     video,

@@ -1,0 +1,156 @@
+import { clubTime } from "#contract/club-time.ts";
+import { loggedAs } from "#contract/described.ts";
+import { PERSONAS } from "#features/personas/usuarios/server/usuarios.ts";
+import type { Feature } from "#server/feature.ts";
+import { bind, bindListing, handle } from "#server/http/bound-routes.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { answerImage, imageWishes } from "#server/http/responses.ts";
+import { receiveUpload } from "#server/http/upload.ts";
+import * as contract from "./contract.ts";
+import { CAMPOS_DE_EQUIPO, COLUMNAS_DE_EQUIPOS, DEPORTES, RAMAS } from "./rules.ts";
+import { deleteConsentimiento, findConsentimiento } from "./server/consentimientos.repo.ts";
+import { consentir, verMisEquipos } from "./server/consentimientos.ts";
+import { deleteDeCuerpos, listCuerpo } from "./server/cuerpo-tecnico.repo.ts";
+import {
+  cambiarMiembro,
+  quitarMiembro,
+  sumarAlCuerpo,
+  verPlantelQueEntreno,
+} from "./server/cuerpo-tecnico.ts";
+import { nombresDeEquipos } from "./server/equipos.repo.ts";
+import {
+  buscadorDeEquipos,
+  crearEquipo,
+  EQUIPOS,
+  equipoPropio,
+  listarEquipos,
+  modificarEquipo,
+  pasarDeTemporada,
+  verEquipo,
+} from "./server/equipos.ts";
+import { listIntegrantes, updateSinFoto } from "./server/plantel.repo.ts";
+import {
+  borrarFoto,
+  cambiarIntegrante,
+  quitarIntegrante,
+  subirFoto,
+  sumarIntegrante,
+  verFoto,
+} from "./server/plantel.ts";
+import { equipoPublico, equiposPublicos, jugadoresDePrimera } from "./server/plantel-publico.ts";
+
+const TAGS = [EQUIPOS, PERSONAS];
+
+/** Teams with their squads and staff, and what each person allows to show. */
+export const equipos: Feature = {
+  name: "equipos",
+  finders: [buscadorDeEquipos],
+  actions: [
+    {
+      titulo: "Crear un equipo",
+      palabras: "nuevo agregar plantel categoría",
+      who: "staff",
+      enlace: "equipos/?abrir=crear",
+    },
+  ],
+  auditoria: {
+    objetos: {
+      equipo: {
+        label: "Equipo",
+        nombres: nombresDeEquipos,
+        campos: {
+          deporte: { label: "Deporte", words: DEPORTES },
+          rama: { label: "Rama", words: RAMAS },
+          ...loggedAs(CAMPOS_DE_EQUIPO),
+          primerEquipo: "Primer equipo",
+          activo: { label: "Estado", words: { true: "activo", false: "archivado" } },
+          personaId: { label: "Persona", objeto: "usuario" },
+          numero: "Número",
+          posicion: "Posición",
+          funcion: "Función",
+          accede: "Ve el plantel",
+          desde: "Desde",
+          hasta: "Hasta",
+          tieneFoto: "Foto",
+        },
+      },
+    },
+    acciones: {
+      "sumar-jugador": "Sumó al plantel",
+      "cambiar-jugador": "Cambió en el plantel",
+      "quitar-jugador": "Borró del plantel",
+      foto: "Cambió una foto",
+      "sumar-tecnico": "Sumó al cuerpo técnico",
+      "cambiar-tecnico": "Cambió en el cuerpo técnico",
+      "quitar-tecnico": "Sacó del cuerpo técnico",
+      consentir: "Decidió qué se muestra",
+    },
+    campos: {
+      muestraNombre: "Muestra el nombre",
+      muestraFoto: "Muestra la foto",
+      muestraNumero: "Muestra el número",
+    },
+  },
+  routes: [
+    ...bindListing({ list: contract.listarEquipos, export: contract.exportarEquipos }, listarEquipos, {
+      file: "equipos",
+      sheet: "Equipos",
+      columns: COLUMNAS_DE_EQUIPOS,
+      order: "nombre",
+    }),
+    bind(contract.verMisEquipos, verMisEquipos),
+    bind(contract.consentir, consentir),
+    bind(contract.crearEquipo, crearEquipo),
+    bind(contract.verEquipo, (deps, _, input) => verEquipo(deps, input)),
+    bind(contract.modificarEquipo, modificarEquipo),
+    bind(contract.pasarDeTemporada, pasarDeTemporada),
+    bind(contract.verPlantelQueEntreno, verPlantelQueEntreno),
+    bind(contract.sumarIntegrante, sumarIntegrante),
+    bind(contract.cambiarIntegrante, cambiarIntegrante),
+    bind(contract.quitarIntegrante, quitarIntegrante),
+    bind(contract.subirFoto, (deps, actor, input, c) =>
+      receiveUpload(c, deps, contract.fotoForm, ({ files }) => subirFoto(deps, actor, input, files)),
+    ),
+    bind(contract.borrarFoto, borrarFoto),
+    handle(contract.verFoto, async (c, deps) => {
+      const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
+      return answerImage(c, unwrap(await verFoto(deps, c.get("actor"), pedida)));
+    }),
+    bind(contract.sumarAlCuerpo, sumarAlCuerpo),
+    bind(contract.cambiarMiembro, cambiarMiembro),
+    bind(contract.quitarMiembro, quitarMiembro),
+  ],
+  reads: (deps, page) => ({
+    equipos: () => page.shared("equipos", TAGS, () => equiposPublicos(deps)),
+    primerosEquipos: () => page.shared("primeros equipos", TAGS, () => jugadoresDePrimera(deps)),
+    equipo(slug) {
+      page.report({ tags: TAGS, until: Number.POSITIVE_INFINITY });
+      return equipoPublico(deps, slug);
+    },
+  }),
+  personalData: {
+    name: "equipos",
+    async export({ clock }, q, usuarioId) {
+      const [suyos, hoy] = [{ personaIds: [usuarioId] }, clubTime(clock()).fecha];
+      const [plantel, cuerpo, consentimiento] = await Promise.all([
+        listIntegrantes(q, suyos, hoy),
+        listCuerpo(q, suyos, hoy),
+        findConsentimiento(q, usuarioId),
+      ]);
+      return {
+        plantel: plantel.map(({ equipo, numero, posicion, desde, hasta }) => ({
+          ...equipoPropio(equipo),
+          ...{ numero, posicion, desde, hasta },
+        })),
+        cuerpoTecnico: cuerpo.map(({ equipo, funcion }) => ({ ...equipoPropio(equipo), funcion })),
+        consentimiento,
+      };
+    },
+    // The rows of squads stay, because matches refer to them.
+    async erase(_deps, tx, usuarioId) {
+      await deleteConsentimiento(tx, usuarioId);
+      await updateSinFoto(tx, usuarioId);
+      await deleteDeCuerpos(tx, usuarioId);
+    },
+  },
+};

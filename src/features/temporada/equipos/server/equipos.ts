@@ -1,0 +1,222 @@
+import { clubTime } from "#contract/club-time.ts";
+import { changedFields, changedMeanwhile, definedFields } from "#contract/edit.ts";
+import type { Ordering } from "#contract/lists.ts";
+import { conflictField, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
+import { flagOf } from "#contract/paging.ts";
+import type { JsonOf, QueryOf } from "#contract/route.ts";
+import { slugOf } from "#contract/text.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
+import { violates } from "#server/db/errors.ts";
+import type { Listing } from "#server/db/list-query.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Finder } from "#server/office-search.ts";
+import { searched } from "#server/office-search.ts";
+import type * as contract from "../contract.ts";
+import type { Equipo, EquipoEnLista, FichaDeEquipo } from "../contract.ts";
+import { avisoDeCategoria, DEPORTES, esDeLaCategoria, NACIDOS_INVERTIDOS, nombreDeEquipo } from "../rules.ts";
+import { insertCopiaDeCuerpo, listCuerpo } from "./cuerpo-tecnico.repo.ts";
+import {
+  type EquipoRow,
+  findEquipo,
+  insertEquipo,
+  listEquipos,
+  listLlamados,
+  listSlugs,
+  lockEquipo,
+  updateEquipo,
+} from "./equipos.repo.ts";
+import { type IntegranteRow, insertCopias, listIntegrantes } from "./plantel.repo.ts";
+
+/** Cache tag of everything that shows teams, squads or what a person allows to show. */
+export const EQUIPOS = "equipos";
+
+export const SIN_EQUIPO = notFound("Ese equipo no existe.");
+
+export function listarEquipos(
+  deps: Deps,
+  _actor: Actor,
+  { termino, estado, deporte, temporada }: QueryOf<typeof contract.exportarEquipos>,
+  orden: Ordering<"nombre" | "deporte" | "temporada" | "jugadores">,
+): Outcome<Listing<EquipoEnLista>> {
+  const filtro = { termino, deporte, temporada, activo: flagOf(estado) };
+  return done(listEquipos(deps.db, filtro, orden, clubTime(deps.clock()).fecha));
+}
+
+export const buscadorDeEquipos: Finder = {
+  tipo: "equipo",
+  grupo: "Equipos",
+  who: "staff",
+  find: async ({ db }, { texto, limit }) =>
+    (await listLlamados(db, texto, limit)).map(({ id, nombre, deporte, temporada }) => ({
+      id,
+      titulo: nombre,
+      detalle: `${DEPORTES[deporte]}, temporada ${temporada}`,
+      enlace: `equipos/${id}`,
+    })),
+  list: (texto) => searched("equipos/?estado=todos", texto),
+};
+
+export const toEquipo = ({ creadoEn: _creadoEn, ...equipo }: EquipoRow): Equipo => ({
+  ...equipo,
+  nombre: nombreDeEquipo(equipo),
+});
+
+/** Returns a team as its people see it. */
+export function equipoPropio(equipo: IntegranteRow["equipo"]) {
+  const { id, slug, deporte, temporada } = equipo;
+  return { id, slug, nombre: nombreDeEquipo(equipo), deporte, temporada };
+}
+
+/** Creates a team (Rule TEM-1). 409 if the season has a team of this sport, branch and category. */
+export function crearEquipo(
+  deps: Deps,
+  actor: Actor,
+  input: JsonOf<typeof contract.crearEquipo>,
+): Promise<Outcome<Equipo>> {
+  return conEquipoUnico(deps, async (tx) => {
+    const invertidos = refuseInvertidos(input);
+    if (invertidos) return invertidos;
+    const creado = await insertEquipo(tx, { ...input, slug: await slugLibre(tx, input) });
+    await anotar(deps, tx, actor, "equipo.crear", null, creado);
+    return done(toEquipo(creado));
+  });
+}
+
+/** Returns an address for a new team, which it keeps when it is renamed. */
+async function slugLibre(tx: Tx, equipo: Pick<EquipoRow, "deporte" | "rama" | "categoria" | "temporada">) {
+  const slug = slugOf(`${equipo.deporte} ${nombreDeEquipo(equipo)} ${equipo.temporada}`);
+  const usados = new Set(await listSlugs(tx, slug));
+  for (let n = 1; ; n++) {
+    const libre = n === 1 ? slug : `${slug}-${n}`;
+    if (!usados.has(libre)) return libre;
+  }
+}
+
+function refuseInvertidos({ nacidosDesde, nacidosHasta }: Pick<EquipoRow, "nacidosDesde" | "nacidosHasta">) {
+  return nacidosDesde !== null && nacidosHasta !== null && nacidosHasta < nacidosDesde
+    ? invalidField("nacidos-invertidos", "nacidosHasta", NACIDOS_INVERTIDOS)
+    : null;
+}
+
+/** Runs a transaction that changes a team. 409 if another team of the season is the same. */
+async function conEquipoUnico<T>(deps: Deps, work: (tx: Tx) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const changed = await outcomeTransaction(deps.db, work).catch(
+    refusing((error) =>
+      violates(error, "equipos_unico") || violates(error, "equipos_slug_unico")
+        ? conflictField(
+            "equipo-repetido",
+            "categoria",
+            "Ya hay un equipo de ese deporte, esa rama y esa categoría en la temporada.",
+          )
+        : null,
+    ),
+  );
+  if (changed.ok) deps.cache.drop(EQUIPOS);
+  return changed;
+}
+
+function anotar(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  accion: string,
+  antes: EquipoRow | null,
+  despues: EquipoRow,
+) {
+  const [viejo, nuevo] = [antes, despues].map((row) => row && datosDe(row));
+  return registrar(deps, tx, actor, { accion, objetoId: despues.id, antes: viejo, despues: nuevo });
+}
+
+/** Returns the fields that people edit. */
+function datosDe({ id: _id, slug: _slug, creadoEn: _creadoEn, ...datos }: EquipoRow) {
+  return datos;
+}
+
+/** Changes or archives a team. 409 `version` if another person changed it since it was read. */
+export function modificarEquipo(
+  deps: Deps,
+  actor: Actor,
+  { id, antes: leido, ...pedido }: JsonOf<typeof contract.modificarEquipo> & { id: number },
+): Promise<Outcome<Equipo>> {
+  return conEquipoUnico(deps, async (tx) => {
+    const antes = await lockEquipo(tx, id);
+    if (!antes) return SIN_EQUIPO;
+    const [actual, cambios] = [datosDe(antes), definedFields(pedido)];
+    const refused = changedMeanwhile(leido, actual, cambios) ?? refuseInvertidos({ ...actual, ...cambios });
+    if (refused) return refused;
+    if (changedFields(actual, { ...actual, ...cambios }).length === 0) return done(toEquipo(antes));
+    const despues = await updateEquipo(tx, id, cambios);
+    await anotar(deps, tx, actor, "equipo.modificar", antes, despues);
+    return done(toEquipo(despues));
+  });
+}
+
+export async function verEquipo(deps: Deps, { id }: { id: number }): Promise<Outcome<FichaDeEquipo>> {
+  const equipo = await findEquipo(deps.db, id);
+  if (!equipo) return SIN_EQUIPO;
+  const hoy = clubTime(deps.clock()).fecha;
+  const [integrantes, cuerpo] = await Promise.all([
+    listIntegrantes(deps.db, { equipoId: id }, hoy),
+    listCuerpo(deps.db, { equipoId: id }, hoy),
+  ]);
+  const toLast = ({ hasta }: IntegranteRow) => Number(hasta !== null && hasta < hoy);
+  return done({
+    equipo: toEquipo(equipo),
+    integrantes: integrantes
+      .toSorted((a, b) => toLast(a) - toLast(b))
+      .map((row) => toIntegrante(row, equipo)),
+    cuerpo: cuerpo.map(({ id: miembroId, persona, funcion, accede }) => ({
+      id: miembroId,
+      persona,
+      funcion,
+      accede,
+    })),
+  });
+}
+
+export function toIntegrante(row: IntegranteRow, equipo: Parameters<typeof avisoDeCategoria>[0]) {
+  const { id, persona, nacimiento, numero, posicion, desde, hasta, foto, consentido } = row;
+  return {
+    ...{ id, persona, nacimiento, numero, posicion, desde, hasta, consentido },
+    tieneFoto: foto !== null,
+    aviso: avisoDeCategoria(equipo, nacimiento),
+  };
+}
+
+/** Copies a team into the next year, with everybody who still belongs to its category (Rule TEM-1). */
+export function pasarDeTemporada(deps: Deps, actor: Actor, { id }: { id: number }) {
+  return conEquipoUnico(deps, async (tx) => {
+    const anterior = await lockEquipo(tx, id);
+    if (!anterior) return SIN_EQUIPO;
+    const temporada = anterior.temporada + 1;
+    const siguiente = (anio: number | null) => (anio === null ? null : anio + 1);
+    const datos = {
+      ...datosDe(anterior),
+      temporada,
+      nacidosDesde: siguiente(anterior.nacidosDesde),
+      nacidosHasta: siguiente(anterior.nacidosHasta),
+      activo: true,
+    };
+    const equipo = await insertEquipo(tx, { ...datos, slug: await slugLibre(tx, datos) });
+    const hoy = clubTime(deps.clock()).fecha;
+    const plantel = await listIntegrantes(tx, { equipoId: id, el: hoy }, hoy);
+    const pasan = plantel.filter(({ nacimiento }) => esDeLaCategoria(equipo, nacimiento));
+    const inicio = `${temporada}-01-01`;
+    await insertCopias(
+      tx,
+      pasan.map((row) => row.id),
+      { equipoId: equipo.id, desde: hoy > inicio ? hoy : inicio },
+    );
+    await insertCopiaDeCuerpo(tx, id, equipo.id);
+    await anotar(deps, tx, actor, "equipo.crear", null, equipo);
+    return done({
+      equipo: toEquipo(equipo),
+      pasaron: pasan.length,
+      quedaron: plantel
+        .filter((row) => !pasan.includes(row))
+        .map(({ persona }) => `${persona.nombre} ${persona.apellido}`),
+    });
+  });
+}

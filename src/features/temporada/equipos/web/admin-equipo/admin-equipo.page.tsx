@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ActionButton } from "#web/admin/action-button.tsx";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import {
+  ObjectPage,
+  type ObjectProps,
+  objectLoader,
+  objectRoute,
+  part,
+  reloadsObject,
+} from "#web/admin/object-page.tsx";
+import { answerOf, api, withId } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import type { Equipo, FichaDeEquipo } from "../../contract.ts";
+import { DEPORTES, nacidosEnPalabras } from "../../rules.ts";
+import { AdminCuerpoTecnico } from "./admin-cuerpo-tecnico.tsx";
+import { AdminPlantel } from "./admin-plantel.tsx";
+
+const AdminDatosDeEquipo = lazyDialog(() => import("../admin-datos-de-equipo.tsx"));
+
+export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
+  title: `${answer?.ok ? answer.data.equipo.nombre : "Equipo"}, administración`,
+  index: false,
+}));
+
+export const clientLoader = objectLoader((args, options) => api.equipos[":id"].$get(args, options));
+export const shouldRevalidate = reloadsObject;
+
+const { Page, ErrorBoundary } = objectRoute<FichaDeEquipo>({
+  title: "Equipo",
+  what: "ese equipo",
+  back: { path: "equipos/", label: "Equipos" },
+  Show: Ficha,
+});
+
+export { ErrorBoundary };
+export default Page;
+
+function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEquipo>) {
+  const { equipo } = ficha;
+  const { id, nombre, deporte, temporada, primerEquipo, activo, slug } = equipo;
+  const adminPath = useAdminPath();
+  const [abierto, setAbierto] = useState<"datos" | "temporada" | null>(null);
+  const cerrar = () => setAbierto(null);
+  const nacidos = nacidosEnPalabras(equipo);
+  return (
+    <>
+      <ObjectPage
+        title={nombre}
+        back={back}
+        to={adminPath(`equipos/${id}`)}
+        lead={
+          <>
+            {[DEPORTES[deporte], `temporada ${temporada}`, nacidos && `nacidos ${nacidos}`]
+              .filter(Boolean)
+              .join(" · ")}
+            {primerEquipo && <Badge tone="accent">Primer equipo</Badge>}
+            {!activo && <Badge>Archivado</Badge>}
+          </>
+        }
+        actions={
+          <>
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setAbierto("datos")}>
+              Editar
+            </Button>
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setAbierto("temporada")}>
+              Pasar a {temporada + 1}
+            </Button>
+            <Archivar equipo={equipo} onChange={onChange} />
+            <ButtonLink to={`/equipos/${slug}`} variant="outline">
+              Ver en el sitio
+            </ButtonLink>
+          </>
+        }
+        parts={[
+          part("plantel", "Plantel", () => <AdminPlantel ficha={ficha} onChange={onChange} />),
+          part("cuerpo", "Cuerpo técnico", () => <AdminCuerpoTecnico ficha={ficha} onChange={onChange} />),
+        ]}
+      />
+      <AdminDatosDeEquipo
+        equipo={equipo}
+        temporada={String(temporada)}
+        opened={abierto === "datos"}
+        onClose={cerrar}
+        onChange={onChange}
+      />
+      <PasarDeTemporada equipo={equipo} opened={abierto === "temporada"} onClose={cerrar} />
+    </>
+  );
+}
+
+function Archivar({ equipo: { id, nombre, activo }, onChange }: { equipo: Equipo; onChange: () => void }) {
+  return (
+    <ActionButton
+      variant="outline"
+      call={() => answerOf(api.equipos[":id"].$patch({ ...withId(id), json: { activo: !activo } }))}
+      done={
+        activo
+          ? `Archivaste ${nombre}. Ya no está en la lista de equipos, y su página queda.`
+          : `${nombre} volvió a la lista de equipos.`
+      }
+      onChange={onChange}
+    >
+      {activo ? "Archivar" : "Volver a la lista"}
+    </ActionButton>
+  );
+}
+
+interface PasarDeTemporadaProps {
+  equipo: Equipo;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function PasarDeTemporada({ equipo: { id, nombre, temporada }, opened, onClose }: PasarDeTemporadaProps) {
+  const adminPath = useAdminPath();
+  const navigate = useNavigate();
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title={`¿Pasar ${nombre} a ${temporada + 1}?`}
+      confirmLabel="Crear el equipo"
+      onConfirm={() => answerOf(api.equipos[":id"].temporada.$post(withId(id)))}
+      done={({ pasaron, quedaron }) =>
+        [
+          `El equipo ${temporada + 1} empieza con ${pasaron === 1 ? "una persona" : `${pasaron} personas`} en el plantel.`,
+          quedaron.length > 0 && `No pasaron por su año de nacimiento: ${quedaron.join(", ")}.`,
+        ]
+          .filter(Boolean)
+          .join(" ")
+      }
+      onDone={({ equipo }) => void navigate(adminPath(`equipos/${equipo.id}`))}
+    >
+      <p>
+        Se crea el equipo de la temporada que viene, con los años de nacimiento corridos en uno, el cuerpo
+        técnico y quienes todavía son de la categoría. Este equipo queda como está.
+      </p>
+    </ConfirmModal>
+  );
+}
