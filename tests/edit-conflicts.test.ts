@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openCourts } from "./harness/courts.ts";
 import { makePlan } from "./harness/members.ts";
 import { photo } from "./harness/pictures.ts";
+import { seasonOf } from "./harness/season.ts";
 import { makePlayer, makeTeam } from "./harness/teams.ts";
 
 const courts = await openCourts();
@@ -41,6 +42,28 @@ const FORMS: Record<string, () => Promise<Edit>> = {
     const antes = { nombre_plan: "Plan anual", descripcion: "Un plan" };
     const [first, second] = ["Un año", "Doce meses"].map((descripcion) => ({ ...antes, descripcion }));
     return { method: "PATCH", path, antes, first: first ?? {}, second: second ?? {} };
+  },
+  async rival() {
+    const { participanteId: id, nombre } = await seasonOf(courts.site, courts.admin).rival();
+    const [first, second] = [{ nombre: `Norte ${id}` }, { nombre: `Sur ${id}` }];
+    return { method: "PATCH", path: `/rivales/${id}`, antes: { nombre }, first, second };
+  },
+  async competencia() {
+    const { id, nombre } = await seasonOf(courts.site, courts.admin).competition();
+    const [first, second] = [{ nombre: `Copa ${id}` }, { nombre: `Torneo ${id}` }];
+    return { method: "PATCH", path: `/competencias/${id}`, antes: { nombre }, first, second };
+  },
+  async tabla() {
+    const season = seasonOf(courts.site, courts.admin);
+    const [{ id }, { participanteId }] = [await season.competition(), await season.rival()];
+    const fila = { participanteId, jugados: 9, ganados: 5, perdidos: 4, favor: 700, contra: 650 };
+    const [first, second] = [{ filas: [{ ...fila, puntos: 14 }] }, { filas: [{ ...fila, puntos: 15 }] }];
+    return { method: "PUT", path: `/competencias/${id}/tabla`, antes: { filas: null }, first, second };
+  },
+  async partido() {
+    const { id } = await seasonOf(courts.site, courts.admin).match({ jornada: "Fecha 1" });
+    const [first, second] = [{ jornada: "Fecha 2" }, { jornada: "Fecha 3" }];
+    return { method: "PATCH", path: `/partidos/${id}`, antes: { jornada: "Fecha 1" }, first, second };
   },
   async cancha() {
     const id = await courts.court();
@@ -202,6 +225,8 @@ const OTHERS = [
   "PUT /deudores/recordatorios/ajustes",
   "PUT /galeria/{tipo}/fotos/{id}/lugar",
   "PUT /novedades/{codigo}",
+  "PUT /partidos/{id}/cancha",
+  "PUT /partidos/{id}/evento",
   "PUT /personas/{id}/consentimiento",
   "PUT /personas/{id}/recordatorios",
   "PUT /sponsors/{id}/lugar",

@@ -4,10 +4,12 @@ import type { DeclaredRoute } from "#server/http/router.ts";
 import { bind, makeChild } from "./harness/children.ts";
 import { openCourts } from "./harness/courts.ts";
 import { makeMember, makePlan, newDni } from "./harness/members.ts";
+import { seasonOf } from "./harness/season.ts";
 import { makePlayer, makeTeam } from "./harness/teams.ts";
 
 const courts = await openCourts();
 const { site, admin } = courts;
+const season = seasonOf(site, admin);
 
 const call = async (method: string, path: string, json?: object) => {
   const answer = await site.call(method, `/api${path}`, { as: admin, ...(json && { json }) });
@@ -72,6 +74,18 @@ const UPDATES: Record<string, () => Promise<Update>> = {
       body: { ...limits, ...dates, eventos: [evento] },
       read: () => rowOf("/codigos", id),
       stored: { ...limits, ...dates, eventos: [{ id: evento }] },
+    };
+  },
+  async "PATCH /competencias/{id}"() {
+    const { id } = await season.competition();
+    const reglas = {
+      puntos: { ganado: 3, empatado: 2, perdido: 1, default: 0, forfeit: -1 },
+      desempates: [{ criterio: "cociente", ambito: "todos", reiniciar: false }],
+    };
+    return {
+      path: `/competencias/${id}`,
+      body: { nombre: "Copa", temporada: 2027, deporte: "cestoball", reglas, activa: false },
+      read: async () => (await get(`/competencias/${id}`)).competencia,
     };
   },
   async "PATCH /enlaces/{id}"() {
@@ -153,6 +167,29 @@ const UPDATES: Record<string, () => Promise<Update>> = {
       body: { pausada: true, ritmo: 33 },
       read: () => get(`/eventos/${id}/fila/control`),
       stored: { pausa: "club", ritmo: 33 },
+    };
+  },
+  async "PATCH /partidos/{id}"() {
+    const { id } = await season.match();
+    const [local, visitante] = [await season.team(), await season.rival()];
+    const { id: competenciaId } = await season.competition();
+    const textos = { grupo: "Zona A", jornada: "Fecha 3", lugar: "Estadio", motivo: "Reprogramado" };
+    const parciales = [{ local: 40, visitante: 38 }];
+    const same = {
+      ...textos,
+      fecha: "2026-06-20",
+      hora: "20:30",
+      puntosLocal: 40,
+      puntosVisitante: 38,
+      parciales,
+    };
+    const sides = { localId: local.participanteId, visitanteId: visitante.participanteId };
+    const conOtros = { accion: "dejar", devolverDias: 0 };
+    return {
+      path: `/partidos/${id}`,
+      body: { ...same, ...sides, competenciaId, estado: "final", conOtros },
+      read: () => get(`/partidos/${id}`),
+      stored: { ...same, estado: "final", competencia: { id: competenciaId }, local, visitante },
     };
   },
   async "PATCH /planes/{id}"() {

@@ -2,6 +2,7 @@ import { readXlsx } from "hucre/xlsx";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeMember, makePlan } from "./harness/members.ts";
 import { sell } from "./harness/payments.ts";
+import { seasonOf } from "./harness/season.ts";
 import { testSite } from "./harness/site.ts";
 import { makeTeam } from "./harness/teams.ts";
 
@@ -23,12 +24,19 @@ beforeAll(async () => {
   const plan = await makePlan(site, { nombre: "Plan Radio" });
   for (const nombre of ["Rosa Radio", "Luis"]) await sell(site, admin, { eventoId: evento, nombre });
   await site.event({ nombre: "Radio en vivo" });
+  const season = seasonOf(site, admin);
+  for (const nombre of ["Radio Club", "Norte"]) {
+    const { participanteId } = await season.rival(nombre);
+    const { id } = await season.competition({ nombre: `Copa ${nombre}` });
+    await season.match({ visitanteId: participanteId, competenciaId: id, fecha: "2026-06-01" });
+  }
   const socios = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
   await site.sql`update usuarios set apellido = 'Radío' where id = ${socios[0]?.id}`;
 });
 
 type Row = Record<string, unknown>;
 const field = (name: string) => (row: Row) => row[name];
+const competition = (row: Row) => (row as { competencia: { nombre: string } }).competencia.nombre;
 const buyer = (row: Row) => (row as { usuario: { nombreUsuario: string } }).usuario.nombreUsuario;
 
 /** Each list with its export, the heading of a column, and its value in a row of the list. */
@@ -44,6 +52,9 @@ const LISTS: readonly [
   ["Códigos", "codigos/exportar", "codigos", "Código", field("codigo")],
   ["Planes", "planes/exportar", "planes/lista", "Nombre", field("nombre_plan")],
   ["Eventos", "eventos/exportar", "eventos/lista_eventos", "Nombre", field("nombre")],
+  ["Partidos", "partidos/exportar", "partidos", "Competencia", competition],
+  ["Rivales", "rivales/exportar", "rivales", "Nombre", field("nombre")],
+  ["Competencias", "competencias/exportar", "competencias", "Nombre", field("nombre")],
   ["Entradas", "entradas/exportar", "entradas/lista_entradas", "Usuario", buyer],
   ["Usuarios", "usuario/exportar?rol=socio", "usuario/lista?rol=socio", "Usuario", field("nombreUsuario")],
   ["Equipos", "equipos/exportar", "equipos/lista", "Equipo", field("nombre")],

@@ -39,4 +39,5 @@ export * as importaciones from "#features/socios/importaciones/contract.ts";
 export * as padron from "#features/socios/padron/contract.ts";
 export * as perfil from "#features/socios/perfil/contract.ts";
 export * as socios from "#features/socios/socios/contract.ts";
+export * as competencias from "#features/temporada/competencias/contract.ts";
 export * as equipos from "#features/temporada/equipos/contract.ts";

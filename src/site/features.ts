@@ -40,6 +40,7 @@ import { importaciones } from "#features/socios/importaciones/feature.ts";
 import { padron } from "#features/socios/padron/feature.ts";
 import { perfil } from "#features/socios/perfil/feature.ts";
 import { socios } from "#features/socios/socios/feature.ts";
+import { competencias } from "#features/temporada/competencias/feature.ts";
 import { equipos } from "#features/temporada/equipos/feature.ts";
 import { RESUME } from "#server/backup/restore-backup.ts";
 import { collect, type Feature } from "#server/feature.ts";
@@ -115,6 +116,7 @@ export const features: readonly Feature[] = [
   canchas,
   reservas,
   equipos,
+  competencias,
   contrasenas,
   consumidor,
   colecciones,

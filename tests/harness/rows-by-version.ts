@@ -221,13 +221,16 @@ const ROWS: { since: number; sql: string }[] = [
       insert into integrantes (equipo_id, persona_id, desde, numero, posicion, foto) values (1, 1, '2026-03-01', '00', 'Base', 'abc');
       insert into cuerpo_tecnico (equipo_id, persona_id, funcion, accede) values (1, 2, 'Entrenadora', true);
       insert into consentimientos values (1, true, false, true, 1, '2026-03-01T10:00:00-03');
-      insert into participantes (nombre, equipo_id, escudo) values ('Colón', 1, null), ('Unión', null, 'abc');
-      insert into nombres_de_participante values ('club union', 2);
+      insert into participantes (nombre, equipo_id) values ('Colón', 1)
+        on conflict (equipo_id) do update set nombre = excluded.nombre;
+      insert into participantes (nombre, escudo) values ('Unión', 'abc');
+      insert into nombres_de_participante select 'club union', id from participantes where nombre = 'Unión';
       insert into competencias (nombre, temporada, deporte, reglas, cargada)
         values ('Apertura U15', 2026, 'basquet', '{"puntos": {}, "desempates": []}', '[]');
       insert into partidos (competencia_id, grupo, jornada, local_id, visitante_id, fecha, hora, lugar, estado,
           puntos_local, puntos_visitante, parciales, evento_id, id_externo)
-        values (1, 'Zona A', 'Fecha 1', 1, 2, '2026-05-30', '21:30', 'Gimnasio', 'final', 40, 38,
+        values (1, 'Zona A', 'Fecha 1', (select id from participantes where nombre = 'Colón'),
+          (select id from participantes where nombre = 'Unión'), '2026-05-30', '21:30', 'Gimnasio', 'final', 40, 38,
           '[{"local": 20, "visitante": 18}, {"local": 20, "visitante": 20}]', 1, 'F-1');
       insert into planillas values (1, 1, '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540006', 2, '2026-05-30T21:30:00-03');
       insert into anotaciones (partido_id, epoca, n, id, anotacion, recibida_en)

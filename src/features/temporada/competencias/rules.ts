@@ -1,3 +1,9 @@
+import type { ListColumns } from "#contract/columns.ts";
+import type { Fields } from "#contract/described.ts";
+import { plain } from "#contract/text.ts";
+import type { TextFields } from "#contract/text-fields.ts";
+import { DEPORTES } from "../equipos/rules.ts";
+
 /** States of a match. */
 export const ESTADOS_DE_PARTIDO = {
   programado: "Programado",
@@ -17,7 +23,203 @@ export interface Parcial {
   visitante: number;
 }
 
-/** What decides between teams with equal points, in order. */
+export const ESTADOS = Object.keys(ESTADOS_DE_PARTIDO) as EstadoDePartido[];
+/** The match has not begun, so it has no score. */
+const SIN_EMPEZAR: readonly EstadoDePartido[] = ["programado", "postergado"];
+/** The match is over and has a score. */
+const TERMINADOS: readonly EstadoDePartido[] = ["final", "walkover", "default", "forfeit"];
+/** Lost without playing on, so that one side has won. */
+const SIN_JUGAR: readonly EstadoDePartido[] = ["walkover", "default", "forfeit"];
+
+export const TONO_DE_PARTIDO = {
+  programado: "neutral",
+  enJuego: "accent",
+  final: "success",
+  postergado: "warn",
+  suspendido: "danger",
+  walkover: "info",
+  default: "info",
+  forfeit: "info",
+} as const satisfies Record<EstadoDePartido, string>;
+
+export const PUNTOS_MAX = 999;
+export const PARCIALES_MAX = 12;
+
+export const TEXTOS_DE_PARTIDO = {
+  grupo: { label: "Fase o zona", max: 80, hint: "Cada zona tiene su tabla. Por ejemplo: Zona A" },
+  jornada: { label: "Fecha o ronda", max: 80, hint: "Por ejemplo: Fecha 5, Semifinal" },
+  lugar: { label: "Lugar", max: 200 },
+  motivo: { label: "Motivo", max: 300, hint: "Se lee en la página del partido", multiline: true },
+} as const satisfies TextFields;
+
+export const CAMPOS_DE_COMPETENCIA = {
+  nombre: { label: "Nombre", max: 120, missing: "Escribí el nombre de la competencia" },
+  temporada: { label: "Temporada", min: 1900, max: 2999, hint: "El año. Por ejemplo: 2026" },
+} as const satisfies Fields;
+
+export const CAMPOS_DE_RIVAL = {
+  nombre: { label: "Nombre", max: 100, missing: "Escribí el nombre del rival" },
+} as const satisfies TextFields;
+
+export interface Marcador {
+  estado: EstadoDePartido;
+  puntosLocal: number | null;
+  puntosVisitante: number | null;
+  parciales: readonly Parcial[];
+}
+
+interface Problema {
+  campo: "estado" | "puntosLocal" | "parciales";
+  mensaje: string;
+}
+
+/** Returns why a state and a score do not fit together (Rule TEM-7); null if they do. */
+export function problemaDeMarcador(marcador: Marcador): Problema | null {
+  const { estado, puntosLocal: local, puntosVisitante: visitante, parciales } = marcador;
+  const en = (campo: Problema["campo"], mensaje: string): Problema => ({ campo, mensaje });
+  if ((local === null) !== (visitante === null)) return en("puntosLocal", "Escribí los puntos de los dos");
+  if (local === null || visitante === null) {
+    if (parciales.length > 0) return en("puntosLocal", "Faltan los puntos: hay parciales");
+    const falta = `«${ESTADOS_DE_PARTIDO[estado]}» lleva los puntos de los dos`;
+    return TERMINADOS.includes(estado) ? en("puntosLocal", falta) : null;
+  }
+  if (SIN_EMPEZAR.includes(estado))
+    return en(
+      "estado",
+      `Un partido ${ESTADOS_DE_PARTIDO[estado].toLowerCase()} no tiene puntos: cambiá el estado`,
+    );
+  const suma = sumar(parciales);
+  const dicen = `Los parciales suman ${suma.local} a ${suma.visitante}`;
+  if (suma.local > local || suma.visitante > visitante)
+    return en("parciales", `${dicen}: los puntos no pueden ser menos`);
+  if (estado === "final" && parciales.length > 0 && suma.local + suma.visitante !== local + visitante)
+    return en("parciales", `${dicen}, y los puntos dicen ${local} a ${visitante}`);
+  return SIN_JUGAR.includes(estado) && local === visitante
+    ? en("puntosLocal", "Uno de los dos ganó: los puntos no pueden ser iguales")
+    : null;
+}
+
+export function sumar(parciales: readonly Parcial[]): Parcial {
+  return parciales.reduce(
+    (suma, { local, visitante }) => ({ local: suma.local + local, visitante: suma.visitante + visitante }),
+    { local: 0, visitante: 0 },
+  );
+}
+
+/** Whether the match is still to be played, so that its event or its court can be called off. */
+export const faltaJugarse = (estado: EstadoDePartido) => SIN_EMPEZAR.includes(estado);
+
+/** What an edit of a match does with its event or its court hours (Rule TEM-9). */
+export const ACCIONES_CON_OTROS = {
+  mover: "Mover también",
+  sinFecha: "Suspenderlo sin fecha nueva",
+  cancelar: "Cancelarlo y devolver las entradas",
+  soltar: "Dejar libre la cancha",
+  dejar: "Dejarlo como está",
+} as const;
+export type AccionConOtros = keyof typeof ACCIONES_CON_OTROS;
+
+interface Cuando {
+  fecha: string | null;
+  hora: string | null;
+  lugar: string;
+  estado: EstadoDePartido;
+}
+
+/**
+ * Returns what can be done with what a match owns when the match changes (Rule TEM-9); empty if the change does not
+ * concern it. An event always has the date and place of its match, so that it is moved or the match stays.
+ */
+export function accionesDe(owns: "evento" | "cancha", antes: Cuando, despues: Cuando): AccionConOtros[] {
+  const isOff = faltaJugarse(antes.estado) && despues.estado !== antes.estado;
+  const seMueve = antes.fecha !== despues.fecha || antes.hora !== despues.hora;
+  if (owns === "cancha") {
+    if (
+      isOff &&
+      despues.estado !== "programado" &&
+      despues.estado !== "enJuego" &&
+      despues.estado !== "final"
+    )
+      return ["soltar", "dejar"];
+    return seMueve ? (despues.fecha && despues.hora ? ["mover", "soltar"] : ["soltar"]) : [];
+  }
+  if (isOff && despues.estado === "postergado") return ["sinFecha"];
+  if (isOff && despues.estado === "suspendido") return ["sinFecha", "cancelar", "dejar"];
+  if (isOff && SIN_JUGAR.includes(despues.estado)) return ["cancelar", "dejar"];
+  const vuelve = antes.estado === "postergado" && despues.estado === "programado";
+  return seMueve || vuelve || antes.lugar !== despues.lugar ? ["mover"] : [];
+}
+
+/** Names a side as the office does: the team of the club, or the rival. */
+export function nombreDeLado(lado: { nombre: string; equipo: string | null } | null): string {
+  return lado ? (lado.equipo ?? lado.nombre) : "A definir";
+}
+
+interface ConLados {
+  local: { nombre: string; equipo: string | null } | null;
+  visitante: { nombre: string; equipo: string | null } | null;
+}
+
+/** Names a match for the office: «U15 femenina vs. Sarmiento». */
+export const nombreDePartido = ({ local, visitante }: ConLados) =>
+  `${nombreDeLado(local)} vs. ${nombreDeLado(visitante)}`;
+
+/** Names a match for the public: «Colón vs. Sarmiento». */
+export const tituloDePartido = ({ local, visitante }: ConLados) =>
+  `${local?.nombre ?? "A definir"} vs. ${visitante?.nombre ?? "A definir"}`;
+
+type ConPuntos = Pick<Marcador, "puntosLocal" | "puntosVisitante">;
+
+export const puntosDe = ({ puntosLocal, puntosVisitante }: ConPuntos) =>
+  puntosLocal === null ? null : `${puntosLocal} a ${puntosVisitante}`;
+
+export const COLUMNAS_DE_PARTIDOS = {
+  fecha: { label: "Fecha", kind: "date", ordered: true, empty: "Sin fecha" },
+  hora: { label: "Hora", kind: "time", empty: "—" },
+  local: { label: "Local", kind: "text", of: ({ local }: ConLados) => nombreDeLado(local), card: "title" },
+  puntos: { label: "Resultado", kind: "short", of: puntosDe, empty: "—" },
+  visitante: { label: "Visitante", kind: "text", of: ({ visitante }: ConLados) => nombreDeLado(visitante) },
+  jornada: { label: TEXTOS_DE_PARTIDO.jornada.label, kind: "short", empty: "—" },
+  grupo: { label: TEXTOS_DE_PARTIDO.grupo.label, kind: "short", empty: "—" },
+  lugar: { label: TEXTOS_DE_PARTIDO.lugar.label, kind: "text", empty: "—" },
+  competencia: {
+    label: "Competencia",
+    kind: "text",
+    of: ({ competencia }: { competencia: { nombre: string } | null }) => competencia?.nombre ?? "Amistoso",
+  },
+  estado: { label: "Estado", kind: "short", words: ESTADOS_DE_PARTIDO, ordered: true },
+  motivo: { label: TEXTOS_DE_PARTIDO.motivo.label, kind: "long", empty: "—", only: "sheet" },
+  faltaEnArchivo: {
+    label: "Archivo",
+    kind: "short",
+    words: { true: "Ya no está en el archivo", false: "—" },
+    only: "sheet",
+  },
+} as const satisfies ListColumns;
+
+export const COLUMNAS_DE_COMPETENCIAS = {
+  nombre: { label: "Nombre", kind: "text", ordered: true, card: "title" },
+  temporada: { label: "Temporada", kind: "number", ordered: true },
+  deporte: { label: "Deporte", kind: "short", words: DEPORTES },
+  partidos: { label: "Partidos", kind: "number" },
+  jugados: { label: "Jugados", kind: "number" },
+  activa: { label: "Estado", kind: "short", words: { true: "En curso", false: "Cerrada" } },
+} as const satisfies ListColumns;
+
+export const COLUMNAS_DE_RIVALES = {
+  nombre: { label: "Nombre", kind: "text", ordered: true, card: "title" },
+  otrosNombres: {
+    label: "En los archivos se llama",
+    kind: "long",
+    of: ({ otrosNombres }: { otrosNombres: readonly string[] }) => otrosNombres.join(", "),
+  },
+  partidos: { label: "Partidos", kind: "number", ordered: true },
+} as const satisfies ListColumns;
+
+/** Returns the form in which names of files are compared and remembered, as `buscable` does in SQL. */
+export const keyOfName = (nombre: string) => plain(nombre).replace(/\s+/g, " ").trim();
+
+/** What decides between teams with equal points, in order (Rule TEM-10). */
 export interface Desempate {
   criterio: keyof typeof CRITERIOS_DE_DESEMPATE;
   /** Whether only matches among the tied teams count. */

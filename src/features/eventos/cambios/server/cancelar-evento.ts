@@ -38,25 +38,35 @@ export async function cancelarEvento(
   actor: Actor,
   { id, motivo }: { id: number; motivo: string },
 ): Promise<Outcome<Progreso>> {
-  const antes = await findEventoRow(deps.db, id);
-  if (!antes) return notFound("Ese evento no existe.");
-  await deps.db.transaction(async (tx) => {
-    const cancelado = await updateCancelado(tx, id, motivo);
-    if (!cancelado) return;
-    if (cancelado.ocupacionId !== null) {
-      await updateOcupacion(tx, id, null);
-      await liberar(tx, cancelado.ocupacionId);
-    }
-    await encolarCancelacion(deps, tx, id);
-    await registrar(deps, tx, actor, {
-      accion: "evento.cancelado",
-      objetoId: id,
-      antes: { situacion: antes.situacion },
-      despues: { situacion: "cancelado", motivo },
-    });
-  });
+  const cancelado = await deps.db.transaction((tx) => cancelarEventoEn(deps, tx, actor, { id, motivo }));
+  if (!cancelado.ok) return cancelado;
   deps.cache.drop("eventos", `evento:${id}`);
   return verCancelacion(deps, { id });
+}
+
+/** Cancels an event in a transaction; the caller drops the cache afterwards. */
+export async function cancelarEventoEn(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { id, motivo }: { id: number; motivo: string },
+): Promise<Outcome<null>> {
+  const antes = await findEventoRow(tx, id);
+  if (!antes) return notFound("Ese evento no existe.");
+  const cancelado = await updateCancelado(tx, id, motivo);
+  if (!cancelado) return done(null);
+  if (cancelado.ocupacionId !== null) {
+    await updateOcupacion(tx, id, null);
+    await liberar(tx, cancelado.ocupacionId);
+  }
+  await encolarCancelacion(deps, tx, id);
+  await registrar(deps, tx, actor, {
+    accion: "evento.cancelado",
+    objetoId: id,
+    antes: { situacion: antes.situacion },
+    despues: { situacion: "cancelado", motivo },
+  });
+  return done(null);
 }
 
 export function encolarCancelacion(deps: Deps, tx: Tx, eventoId: number) {

@@ -30,17 +30,42 @@ const DIA_MS = 24 * 3_600_000;
  * current event.
  */
 export async function editarEvento(deps: Deps, actor: Actor, input: Pedido): Promise<Outcome<Evento>> {
-  const antes = await findEventoRow(deps.db, input.id);
+  const editado = await outcomeTransaction(deps.db, (tx) => editarEventoEn(deps, tx, actor, input));
+  if (editado.ok) deps.cache.drop("eventos", `evento:${input.id}`);
+  return editado;
+}
+
+/** Edits an event in a transaction, which the caller rolls back after a refusal; the caller also drops the cache. */
+export async function editarEventoEn(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  input: Pedido,
+): Promise<Outcome<Evento>> {
+  const antes = await findEventoRow(tx, input.id);
   if (!antes) return notFound("Ese evento no existe.");
-  if (antes.version !== input.version) return otraVersion(deps, input.id);
+  if (antes.version !== input.version) return otraVersion(tx, input.id);
   if (antes.situacion === "cancelado")
     return conflict("cancelado", "Este evento está cancelado: ya no se edita.");
   const cambios = leerCambios(deps, antes, input);
   if (!cambios.ok) return cambios;
-  const editado = await escribir(deps, actor, antes, cambios.value, input);
-  if (editado.ok) deps.cache.drop("eventos", `evento:${input.id}`);
-  return editado;
+  const row = await updateEvento(tx, antes, cambios.value);
+  if (!row) return porQueNo(tx, antes, cambios.value);
+  const cancha = await moverCancha(deps, tx, antes, row, input.canchaId);
+  if (!cancha.ok) return cancha;
+  await registrar(deps, tx, actor, {
+    accion: "evento.modificar",
+    objetoId: row.id,
+    ...diferencias(antes, row),
+  });
+  if (input.avisar) await anunciarCambio(deps, tx, antes, row);
+  const editado = await eventoPorId(tx, row.id);
+  return editado ? done(editado) : notFound("Ese evento no existe.");
 }
+
+export const eventoParaCambiar = findEventoRow;
+/** Gives an event, which has no court yet, hours that are already reserved for it. */
+export const cederOcupacion = updateOcupacion;
 
 /**
  * Validates the input.
@@ -82,35 +107,17 @@ function leerCambios(deps: Deps, antes: EventoRow, input: Pedido): Outcome<Cambi
   });
 }
 
-async function escribir(deps: Deps, actor: Actor, antes: EventoRow, cambios: Cambios, input: Pedido) {
-  const editado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Evento | null>> => {
-    const row = await updateEvento(tx, antes, cambios);
-    if (!row) return done(null);
-    const cancha = await moverCancha(deps, tx, antes, row, input.canchaId);
-    if (!cancha.ok) return cancha;
-    await registrar(deps, tx, actor, {
-      accion: "evento.modificar",
-      objetoId: row.id,
-      ...diferencias(antes, row),
-    });
-    if (input.avisar) await anunciarCambio(deps, tx, antes, row);
-    return done(await eventoPorId(tx, row.id));
-  });
-  if (!editado.ok) return editado;
-  return editado.value ? done(editado.value) : porQueNo(deps, antes, cambios);
-}
-
-async function porQueNo(deps: Deps, antes: EventoRow, { cantidadEntradas }: Cambios) {
-  const ahora = await findEventoRow(deps.db, antes.id);
+async function porQueNo(tx: Tx, antes: EventoRow, { cantidadEntradas }: Cambios) {
+  const ahora = await findEventoRow(tx, antes.id);
   if (!ahora) return notFound("Ese evento no existe.");
-  if (ahora.version !== antes.version || cantidadEntradas === undefined) return otraVersion(deps, antes.id);
+  if (ahora.version !== antes.version || cantidadEntradas === undefined) return otraVersion(tx, antes.id);
   const tomadas = ahora.cantidadEntradas - ahora.entradasDisponibles;
   const message = `Entre vendidas, reservadas y ofrecidas ya hay ${formatCantidad(tomadas, "entrada")}: no pueden ser menos.`;
   return invalidField("capacidad", "cantidadEntradas", message);
 }
 
-async function otraVersion(deps: Deps, id: number) {
-  const evento = await eventoPorId(deps.db, id);
+async function otraVersion(tx: Tx, id: number) {
+  const evento = await eventoPorId(tx, id);
   const detail =
     "Otra persona editó este evento mientras lo tenías abierto. Lo que escribiste no se perdió: revisalo.";
   return conflict("version", detail, { context: { evento } });

@@ -4,6 +4,7 @@ import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { clockTime, foreignId, instante } from "#server/db/column-types.ts";
+import type { Deporte } from "../../equipos/rules.ts";
 import { equipos } from "../../equipos/server/table.ts";
 import type { EstadoDePartido, FilaCargada, Parcial, ReglasDeTabla } from "../rules.ts";
 
@@ -44,7 +45,9 @@ export const competencias = pgTable(
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     nombre: t.text().notNull(),
     temporada: t.integer().notNull(),
-    deporte: t.text().$type<"basquet" | "cestoball">().notNull(),
+    /** Name in the federation's file; empty for a competition that no file contains. */
+    nombreExterno: t.text("nombre_externo").notNull().default(""),
+    deporte: t.text().$type<Deporte>().notNull(),
     reglas: t.jsonb().$type<ReglasDeTabla>().notNull(),
     /** Rows of a table that the office types in; null if the table is computed from the matches. */
     cargada: t.jsonb().$type<FilaCargada[]>(),

@@ -1,0 +1,383 @@
+import { z } from "@hono/zod-openapi";
+import {
+  antesField,
+  columnAnswer,
+  dia,
+  fecha,
+  fieldAnswer,
+  fieldBody,
+  fieldForm,
+  hora,
+  idField,
+  imagenQuery,
+  instant,
+  joined,
+  okAnswer,
+} from "#contract/fields.ts";
+import { keysOf } from "#contract/keys.ts";
+import { cuandoFilter, exportCall, idFilter, listQuery } from "#contract/paging.ts";
+import { anyone, json, staff, webpAnswer } from "#contract/route.ts";
+import { uploadBody } from "#contract/upload.ts";
+import { DIAS_DE_DEVOLUCION_MAX } from "#features/eventos/cambios/rules.ts";
+import { HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
+import { DEPORTES } from "../equipos/rules.ts";
+import {
+  ACCIONES_CON_OTROS,
+  CAMPOS_DE_COMPETENCIA,
+  CAMPOS_DE_RIVAL,
+  COLUMNAS_DE_COMPETENCIAS,
+  CRITERIOS_DE_DESEMPATE,
+  ESTADOS_DE_PARTIDO,
+  PARCIALES_MAX,
+  PUNTOS_MAX,
+  TEXTOS_DE_PARTIDO,
+} from "./rules.ts";
+
+const deporte = z.enum(keysOf(DEPORTES), { error: "Elegí el deporte" });
+const estado = z.enum(keysOf(ESTADOS_DE_PARTIDO), { error: "Ese estado no existe" });
+const count = z.number().int();
+
+/** A side of a match: a team of the club, or a rival. */
+const ladoSchema = z
+  .object({
+    participanteId: z.number().int(),
+    /** As in tables: the rival's name, or the club's short name. */
+    nombre: z.string(),
+    equipoId: z.number().int().nullable(),
+    /** The team of the club: «U15 femenina»; null for a rival. */
+    equipo: z.string().nullable(),
+    slug: z.string().nullable(),
+    /** Address of a rival's crest; null for the club's own crest, and for a rival without one. */
+    escudo: z.string().nullable(),
+  })
+  .openapi("Lado");
+export type Lado = z.infer<typeof ladoSchema>;
+
+const parcialSchema = z.object({ local: z.number().int(), visitante: z.number().int() });
+
+const publico = {
+  id: z.number().int(),
+  deporte,
+  estado,
+  /** Null while it is not known, like the hour and each side. */
+  fecha: fecha.nullable(),
+  hora: hora.nullable(),
+  ...fieldAnswer(TEXTOS_DE_PARTIDO),
+  /** Null for a friendly. */
+  competencia: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
+  local: ladoSchema.nullable(),
+  visitante: ladoSchema.nullable(),
+  puntosLocal: z.number().int().nullable(),
+  puntosVisitante: z.number().int().nullable(),
+  parciales: z.array(parcialSchema),
+  eventoId: z.number().int().nullable(),
+};
+const partidoPublico = z.object(publico);
+export type PartidoPublico = z.infer<typeof partidoPublico>;
+
+const nombrado = z.object({ id: z.number().int(), nombre: z.string() });
+
+const partidoSchema = z
+  .object({
+    ...publico,
+    /** Whether its competition is closed, so that the match cannot be edited. */
+    cerrado: z.boolean(),
+    evento: nombrado.nullable(),
+    /** The court whose hours the match or its event has. */
+    cancha: nombrado.nullable(),
+    idExterno: z.string().nullable(),
+    faltaEnArchivo: z.boolean(),
+    version: z.number().int(),
+    cambiadoEn: instant,
+  })
+  .openapi("Partido");
+export type Partido = z.infer<typeof partidoSchema>;
+
+const PUNTOS = "Los puntos son un número entero, de 0 a 999";
+const puntos = z.number({ error: PUNTOS }).int(PUNTOS).min(0, PUNTOS).max(PUNTOS_MAX, PUNTOS);
+const horario = z.string({ error: HORA_MENSAJE }).regex(HORA_PATRON, HORA_MENSAJE);
+
+const datosDePartido = {
+  competenciaId: idField("Esa competencia no es válida").nullable(),
+  localId: idField("Ese equipo no es válido").nullable(),
+  visitanteId: idField("Ese equipo no es válido").nullable(),
+  fecha: dia.nullable(),
+  hora: horario.nullable(),
+  estado,
+  puntosLocal: puntos.nullable(),
+  puntosVisitante: puntos.nullable(),
+  parciales: z
+    .array(z.object({ local: puntos, visitante: puntos }))
+    .max(PARCIALES_MAX, `Como máximo ${PARCIALES_MAX} parciales`),
+};
+
+const filtros = {
+  competencia: idFilter,
+  equipo: idFilter,
+  cuando: cuandoFilter,
+  estado: z.enum(["sinJugar", "jugados", "conDudas"], { error: "El filtro no es válido" }).optional(),
+};
+
+export const listarPartidos = staff.get("/partidos", {
+  summary: "Los partidos",
+  query: listQuery.extend(filtros),
+  responses: { 200: json(z.array(partidoSchema), "Los partidos") },
+});
+
+export const exportarPartidos = staff.get("/partidos/exportar", exportCall("los partidos", filtros));
+
+export const verPartido = staff.get("/partidos/{id}", {
+  summary: "Un partido",
+  responses: { 200: json(partidoSchema, "El partido") },
+});
+
+export const crearPartido = staff.post("/partidos", {
+  summary: "Crear un partido",
+  body: z.object(joined(fieldBody(TEXTOS_DE_PARTIDO), datosDePartido)).partial(),
+  responses: { 201: json(partidoSchema, "El partido creado"), 409: "`cerrada`: la competencia está cerrada" },
+});
+
+/** Omitted fields stay unchanged. A match with an event or court hours moves only together with them (Rule TEM-9). */
+export const modificarPartido = staff.patch("/partidos/{id}", {
+  summary: "Cambiar un partido",
+  body: z
+    .object(joined(fieldBody(TEXTOS_DE_PARTIDO), datosDePartido))
+    .partial()
+    .extend({
+      /** What to do with the match's event or court hours, one of the offered actions. */
+      conOtros: z
+        .object({
+          accion: z.enum(keysOf(ACCIONES_CON_OTROS), { error: "Esa acción no existe" }),
+          /** Days in which ticket holders get a refund. */
+          devolverDias: z.number().int().min(0).max(DIAS_DE_DEVOLUCION_MAX).optional(),
+        })
+        .optional(),
+      antes: antesField,
+    }),
+  responses: {
+    200: json(partidoSchema, "El partido"),
+    409: "`toca-otros`: `context` dice qué toca y qué se puede hacer; `version`: otra persona lo cambió, y está en `context.actual`; `cerrada`; o la cancha está ocupada",
+  },
+});
+
+export const eliminarPartido = staff.delete("/partidos/{id}", {
+  summary: "Eliminar un partido sin evento",
+  responses: { 200: json(okAnswer, "Eliminado"), 409: "Tiene evento o planilla" },
+});
+
+/** Joins a match with the event that sells its tickets. The match takes the event's date, time and place. */
+export const ponerEvento = staff.put("/partidos/{id}/evento", {
+  summary: "Unir un partido con su evento",
+  body: z.object({ eventoId: idField("Elegí el evento").nullable() }),
+  responses: { 200: json(partidoSchema, "El partido"), 409: "El evento es de otro partido" },
+});
+
+/** Reserves a court for a match without an event, or frees it. */
+export const ponerCancha = staff.put("/partidos/{id}/cancha", {
+  summary: "Reservar la cancha de un partido",
+  body: z.object({ canchaId: idField("Elegí la cancha").nullable() }),
+  responses: { 200: json(partidoSchema, "El partido"), 409: "La cancha está ocupada" },
+});
+
+export const verPartidoDeEvento = staff.get("/eventos/{id}/partido", {
+  summary: "El partido de un evento",
+  responses: { 200: json(z.object({ partido: nombrado.nullable() }), "El partido, o null") },
+});
+
+export const listarParticipantes = staff.get("/participantes", {
+  summary: "Los equipos del club y los rivales",
+  responses: { 200: json(z.array(ladoSchema), "Los equipos de la temporada primero") },
+});
+
+const rivalSchema = z
+  .object({
+    ...fieldAnswer(CAMPOS_DE_RIVAL),
+    id: z.number().int(),
+    escudo: z.string().nullable(),
+    /** Names under which imported files call the rival. */
+    otrosNombres: z.array(z.string()),
+    partidos: count,
+  })
+  .openapi("Rival");
+export type Rival = z.infer<typeof rivalSchema>;
+
+const yaEsta = "Ya hay un rival con ese nombre";
+
+export const listarRivales = staff.get("/rivales", {
+  summary: "Los rivales",
+  query: listQuery,
+  responses: { 200: json(z.array(rivalSchema), "Los rivales") },
+});
+
+export const exportarRivales = staff.get("/rivales/exportar", exportCall("los rivales", {}));
+
+export const crearRival = staff.post("/rivales", {
+  summary: "Crear un rival",
+  body: z.object(fieldForm(CAMPOS_DE_RIVAL)),
+  responses: { 201: json(ladoSchema, "El rival"), 409: yaEsta },
+});
+
+/** Renames a rival. Its matches show the new name; files still find it by the old one. */
+export const modificarRival = staff.patch("/rivales/{id}", {
+  summary: "Cambiar el nombre de un rival",
+  body: z.object(joined(fieldBody(CAMPOS_DE_RIVAL), { antes: antesField })),
+  responses: { 200: json(ladoSchema, "El rival"), 409: `${yaEsta}; o \`version\`` },
+});
+
+/** Joins two rows of one rival: matches, tables and names of the other row become this rival's. */
+export const unirRivales = staff.post("/rivales/{id}/unir", {
+  summary: "Unir dos rivales que son el mismo",
+  body: z.object({ con: idField("Elegí el otro rival") }),
+  responses: { 200: json(ladoSchema, "El rival que queda"), 409: "Jugaron entre sí" },
+});
+
+export const eliminarRival = staff.delete("/rivales/{id}", {
+  summary: "Eliminar un rival sin partidos",
+  responses: { 200: json(okAnswer, "Eliminado"), 409: "Tiene partidos" },
+});
+
+export const escudoForm = { fields: z.object({}), fileField: "imagen", maxFiles: 1 } as const;
+
+/** Without a file, the crest is removed. */
+export const ponerEscudo = staff.post("/rivales/{id}/escudo", {
+  upload: true,
+  summary: "Poner o quitar el escudo de un rival",
+  body: uploadBody(escudoForm),
+  responses: { 200: json(ladoSchema, "El rival") },
+});
+
+export const verEscudo = anyone.get("/rivales/{id}/escudo", {
+  summary: "El escudo de un rival",
+  query: imagenQuery,
+  responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano") },
+});
+
+const PUNTOS_POR = "Los puntos son un número entero, de -9 a 9";
+const puntosPor = z.number({ error: PUNTOS_POR }).int(PUNTOS_POR).min(-9, PUNTOS_POR).max(9, PUNTOS_POR);
+
+/** Keys in the order in which PostgreSQL stores them, so that unchanged rules compare equal. */
+const reglasSchema = z.object({
+  puntos: z.object({
+    ganado: puntosPor,
+    default: puntosPor,
+    forfeit: puntosPor,
+    perdido: puntosPor,
+    empatado: puntosPor,
+  }),
+  desempates: z
+    .array(
+      z.object({
+        ambito: z.enum(["entre_empatados", "todos"], { error: "Ese ámbito no existe" }),
+        criterio: z.enum(keysOf(CRITERIOS_DE_DESEMPATE), { error: "Ese criterio no existe" }),
+        reiniciar: z.boolean(),
+      }),
+    )
+    .max(10, "Son demasiados criterios"),
+});
+
+const competenciaSchema = z
+  .object({
+    id: z.number().int(),
+    ...columnAnswer(COLUMNAS_DE_COMPETENCIAS),
+    reglas: reglasSchema,
+    /** Whether the office types in the table. */
+    cargada: z.boolean(),
+  })
+  .openapi("Competencia");
+export type Competencia = z.infer<typeof competenciaSchema>;
+
+const filaSchema = z.object({
+  participanteId: z.number().int(),
+  nombre: z.string(),
+  puesto: count,
+  /** Whether the rules leave the place to a draw. */
+  sorteoPendiente: z.boolean(),
+  jugados: count,
+  ganados: count,
+  empatados: count,
+  perdidos: count,
+  favor: count,
+  contra: count,
+  puntos: count,
+});
+
+const tablaSchema = z.object({
+  competencia: z.object({ id: z.number().int(), nombre: z.string(), temporada: z.number().int(), deporte }),
+  /** The zone whose table it is; may be empty. */
+  grupo: z.string(),
+  /** Whether the office typed it in. */
+  cargada: z.boolean(),
+  filas: z.array(filaSchema.extend({ lado: ladoSchema })),
+});
+export type TablaPublica = z.infer<typeof tablaSchema>;
+
+const fichaSchema = z
+  .object({ competencia: competenciaSchema, tablas: z.array(tablaSchema) })
+  .openapi("FichaDeCompetencia");
+export type FichaDeCompetencia = z.infer<typeof fichaSchema>;
+
+export const listarCompetencias = staff.get("/competencias", {
+  summary: "Las competencias",
+  query: listQuery,
+  responses: { 200: json(z.array(competenciaSchema), "Las competencias") },
+});
+
+export const exportarCompetencias = staff.get("/competencias/exportar", exportCall("las competencias", {}));
+
+export const verCompetencia = staff.get("/competencias/{id}", {
+  summary: "Una competencia con sus tablas",
+  responses: { 200: json(fichaSchema, "La competencia") },
+});
+
+const otrosDatos = { deporte, reglas: reglasSchema, activa: z.boolean({ error: "Decí si está en curso" }) };
+const repetida = "Ya hay una competencia con ese nombre en la temporada";
+
+/** Without `reglas`, the competition gets the rules of its sport. */
+export const crearCompetencia = staff.post("/competencias", {
+  summary: "Crear una competencia",
+  body: z.object(joined(fieldForm(CAMPOS_DE_COMPETENCIA), { deporte, reglas: reglasSchema.optional() })),
+  responses: { 201: json(competenciaSchema, "La competencia"), 409: repetida },
+});
+
+/** `activa: false` closes a competition: its matches stay and cannot be edited. */
+export const modificarCompetencia = staff.patch("/competencias/{id}", {
+  summary: "Cambiar, cerrar o reabrir una competencia",
+  body: z.object(joined(fieldBody(CAMPOS_DE_COMPETENCIA), { ...otrosDatos, antes: antesField })).partial(),
+  responses: { 200: json(competenciaSchema, "La competencia"), 409: `${repetida}; o \`version\`` },
+});
+
+const de = (max: number) => count.min(0, "No puede ser negativo").max(max, "Es demasiado grande");
+
+/** Types in a competition's table; null computes it from the matches again. */
+export const cargarTabla = staff.put("/competencias/{id}/tabla", {
+  summary: "Cargar la tabla de una competencia a mano",
+  body: z.object({
+    filas: z
+      .array(
+        // In PostgreSQL's order, like the rules.
+        z.object({
+          favor: de(99_999),
+          contra: de(99_999),
+          puntos: count.min(-999, "Es demasiado chico").max(999, "Es demasiado grande"),
+          ganados: de(999),
+          jugados: de(999),
+          perdidos: de(999),
+          participanteId: idField("Elegí el equipo"),
+        }),
+      )
+      .max(64, "Son demasiados equipos")
+      .nullable(),
+    antes: antesField,
+  }),
+  responses: {
+    200: json(fichaSchema, "La competencia con su tabla"),
+    409: "`version`: otra persona la cargó, y está en `context.actual`",
+  },
+});
+
+declare module "#contract/api.ts" {
+  interface PageReads {
+    /** The match with this id; null if it is missing or `id` is not a number. */
+    partido(id: string): Promise<PartidoPublico | null>;
+  }
+}

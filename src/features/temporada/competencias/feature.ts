@@ -1,0 +1,158 @@
+import { loggedAs } from "#contract/described.ts";
+import { idParams } from "#contract/fields.ts";
+import { done } from "#contract/outcome.ts";
+import type { Feature } from "#server/feature.ts";
+import { bind, bindListing, handle } from "#server/http/bound-routes.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { answerImage, imageWishes } from "#server/http/responses.ts";
+import { receiveUpload } from "#server/http/upload.ts";
+import { searched } from "#server/office-search.ts";
+import * as contract from "./contract.ts";
+import {
+  CAMPOS_DE_COMPETENCIA,
+  COLUMNAS_DE_COMPETENCIAS,
+  COLUMNAS_DE_PARTIDOS,
+  COLUMNAS_DE_RIVALES,
+  ESTADOS_DE_PARTIDO,
+  TEXTOS_DE_PARTIDO,
+} from "./rules.ts";
+import {
+  cargarTabla,
+  crearCompetencia,
+  listarCompetencias,
+  modificarCompetencia,
+  verCompetencia,
+} from "./server/competencias.ts";
+import { ponerCancha, ponerEvento } from "./server/con-otros.ts";
+import { nombresDeParticipantes } from "./server/participantes.repo.ts";
+import { listHallados, nombresDePartidos } from "./server/partidos.repo.ts";
+import { crearPartido, eliminarPartido, listarPartidos, modificarPartido } from "./server/partidos.ts";
+import {
+  crearRival,
+  eliminarRival,
+  listarRivales,
+  modificarRival,
+  ponerEscudo,
+  unirRivales,
+  verEscudo,
+} from "./server/rivales.ts";
+import { competencias as tablaDeCompetencias } from "./server/table.ts";
+import {
+  fichaDePartido,
+  PARTIDOS,
+  participantesDe,
+  partidoDeEvento,
+  tagDePartido,
+  verPartido,
+} from "./server/ver-partido.ts";
+
+/** Rivals, competitions, matches and their tables. */
+export const competencias: Feature = {
+  name: "competencias",
+  finders: [
+    {
+      tipo: "partido",
+      grupo: "Partidos",
+      who: "staff",
+      find: async ({ db }, { texto, hoy, limit }) =>
+        (await listHallados(db, texto, hoy, limit)).map((one) => ({ ...one, enlace: `partidos/${one.id}` })),
+      list: (texto) => searched("partidos/?cuando=todos", texto),
+    },
+  ],
+  auditoria: {
+    objetos: {
+      partido: {
+        label: "Partido",
+        nombres: nombresDePartidos,
+        campos: {
+          ...loggedAs(TEXTOS_DE_PARTIDO),
+          competenciaId: { label: "Competencia", objeto: "competencia" },
+          localId: { label: "Local", objeto: "rival" },
+          visitanteId: { label: "Visitante", objeto: "rival" },
+          estado: { label: "Estado", words: ESTADOS_DE_PARTIDO },
+          puntosLocal: "Puntos del local",
+          puntosVisitante: "Puntos del visitante",
+          parciales: "Parciales",
+        },
+      },
+      competencia: {
+        label: "Competencia",
+        nombres: tablaDeCompetencias.nombre,
+        campos: {
+          ...loggedAs(CAMPOS_DE_COMPETENCIA),
+          deporte: "Deporte",
+          reglas: "Reglas",
+          activa: "En curso",
+          filas: "Equipos en la tabla",
+        },
+      },
+      rival: { label: "Rival", nombres: nombresDeParticipantes },
+    },
+    acciones: {
+      escudo: "Cambió el escudo",
+      "sin-escudo": "Quitó el escudo",
+      "rival.unir": "Unió",
+      tabla: "Cargó la tabla",
+      "tabla-calculada": "Volvió a calcular la tabla",
+    },
+  },
+  routes: [
+    ...bindListing(
+      { list: contract.listarPartidos, export: contract.exportarPartidos },
+      (deps, _, query, orden) => listarPartidos(deps, query, orden),
+      {
+        file: "partidos",
+        sheet: "Partidos",
+        columns: COLUMNAS_DE_PARTIDOS,
+        order: "fecha",
+      },
+    ),
+    bind(contract.verPartido, (deps, _, { id }) => fichaDePartido(deps, deps.db, id)),
+    bind(contract.crearPartido, crearPartido),
+    bind(contract.modificarPartido, modificarPartido),
+    bind(contract.eliminarPartido, eliminarPartido),
+    bind(contract.ponerEvento, ponerEvento),
+    bind(contract.ponerCancha, ponerCancha),
+    bind(contract.verPartidoDeEvento, async (deps, _, { id }) => done(await partidoDeEvento(deps, id))),
+    bind(contract.listarParticipantes, async (deps) => done(await participantesDe(deps, deps.db))),
+    ...bindListing(
+      { list: contract.listarRivales, export: contract.exportarRivales },
+      (deps, _, query, orden) => listarRivales(deps, query, orden),
+      { file: "rivales", sheet: "Rivales", columns: COLUMNAS_DE_RIVALES, order: "nombre" },
+    ),
+    bind(contract.crearRival, crearRival),
+    bind(contract.modificarRival, modificarRival),
+    bind(contract.unirRivales, unirRivales),
+    bind(contract.eliminarRival, eliminarRival),
+    bind(contract.ponerEscudo, (deps, actor, { id }, c) =>
+      receiveUpload(c, deps, contract.escudoForm, ({ files }) =>
+        ponerEscudo(deps, actor, { id, archivos: files }),
+      ),
+    ),
+    handle(contract.verEscudo, async (c, deps) => {
+      const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
+      return answerImage(c, unwrap(await verEscudo(deps, pedida)));
+    }),
+    ...bindListing(
+      { list: contract.listarCompetencias, export: contract.exportarCompetencias },
+      (deps, _, query, orden) => listarCompetencias(deps, query, orden),
+      { file: "competencias", sheet: "Competencias", columns: COLUMNAS_DE_COMPETENCIAS, order: "-temporada" },
+    ),
+    bind(contract.verCompetencia, (deps, _, input) => verCompetencia(deps, input)),
+    bind(contract.crearCompetencia, crearCompetencia),
+    bind(contract.modificarCompetencia, modificarCompetencia),
+    bind(contract.cargarTabla, cargarTabla),
+  ],
+  reads: (deps, page) => ({
+    async partido(id) {
+      const parsed = idParams.safeParse({ id });
+      const partido = parsed.success ? await verPartido(deps, deps.db, parsed.data.id) : null;
+      if (partido)
+        page.report({
+          tags: [tagDePartido(partido.id), PARTIDOS, "eventos"],
+          until: Number.POSITIVE_INFINITY,
+        });
+      return partido;
+    },
+  }),
+};

@@ -1,0 +1,174 @@
+import { clubTime } from "#contract/club-time.ts";
+import { changedFields, changedMeanwhile, definedFields } from "#contract/edit.ts";
+import {
+  conflict,
+  done,
+  invalidField,
+  notFound,
+  type Outcome,
+  type Refused,
+  refusing,
+} from "#contract/outcome.ts";
+import type { JsonOf, QueryOf } from "#contract/route.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { violates, violatesForeignKey } from "#server/db/errors.ts";
+import type { Listing } from "#server/db/list-query.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type * as contract from "../contract.ts";
+import type { Partido } from "../contract.ts";
+import { type Marcador, problemaDeMarcador } from "../rules.ts";
+import { type CamposDePartido, camposDePartido, registrarCambio } from "./campos-de-partido.ts";
+import { findCompetencia } from "./competencias.repo.ts";
+import { seguirAlPartido } from "./con-otros.ts";
+import {
+  deletePartido,
+  hasPlanilla,
+  insertPartido,
+  listPartidos,
+  lockPartido,
+  updateMarcador,
+  updatePartido,
+} from "./partidos.repo.ts";
+import { fichaDePartido, PARTIDOS, tagDePartido, toPartido } from "./ver-partido.ts";
+
+export function listarPartidos(
+  deps: Deps,
+  input: QueryOf<typeof contract.exportarPartidos>,
+  orden: Parameters<typeof listPartidos>[2],
+): Outcome<Listing<Partido>> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const { cuando, ...filtro } = input;
+  const list = listPartidos(
+    deps.db,
+    { ...filtro, ...(cuando && { desde: hoy }), ...(cuando === "hoy" && { hasta: hoy }) },
+    orden,
+  );
+  return done({ ...list, read: async (ids) => (await list.read(ids)).map((row) => toPartido(deps, row)) });
+}
+
+const VACIO: CamposDePartido = {
+  competenciaId: null,
+  localId: null,
+  visitanteId: null,
+  fecha: null,
+  hora: null,
+  estado: "programado",
+  puntosLocal: null,
+  puntosVisitante: null,
+  parciales: [],
+  grupo: "",
+  jornada: "",
+  lugar: "",
+  motivo: "",
+};
+
+export async function crearPartido(deps: Deps, actor: Actor, input: JsonOf<typeof contract.crearPartido>) {
+  const partido = { ...VACIO, ...definedFields(input) };
+  const creado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Partido>> => {
+    const problema = await problemaDe(tx, null, partido);
+    if (problema) return problema;
+    const row = await insertPartido(tx, partido);
+    await registrar(deps, tx, actor, {
+      accion: "partido.crear",
+      objetoId: row.id,
+      despues: camposDePartido(row),
+    });
+    return fichaDePartido(deps, tx, row.id);
+  }).catch(refusing(ladosRepetidos));
+  if (creado.ok) deps.cache.drop(PARTIDOS);
+  return creado;
+}
+
+/**
+ * Changes a match (Rules TEM-7, TEM-9). 409 if another person changed it since it was read, if its competition is
+ * closed, if its event or court is concerned and `conOtros` does not say what happens to it, or if the court is taken.
+ */
+export async function modificarPartido(
+  deps: Deps,
+  actor: Actor,
+  { id, antes: leido, conOtros, ...cambios }: JsonOf<typeof contract.modificarPartido> & { id: number },
+): Promise<Outcome<Partido>> {
+  const tags: string[] = [PARTIDOS, tagDePartido(id)];
+  const cambiado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Partido>> => {
+    const row = await lockPartido(tx, id);
+    if (!row) return notFound("Ese partido no existe.");
+    const antes = camposDePartido(row);
+    const meanwhile = changedMeanwhile(leido, { ...antes }, cambios);
+    if (meanwhile) return meanwhile;
+    const despues = { ...antes, ...definedFields(cambios) };
+    if (changedFields({ ...antes }, despues).length > 0) {
+      const problema = await problemaDe(tx, antes, despues);
+      if (problema) return problema;
+      const seguido = await seguirAlPartido(deps, tx, actor, row, despues, conOtros);
+      if (!seguido.ok) return seguido;
+      tags.push(...seguido.value.tags);
+      const quedo = await updatePartido(tx, id, { ...despues, ...seguido.value.cambios });
+      await registrarCambio(deps, tx, actor, row, quedo);
+    }
+    return fichaDePartido(deps, tx, id);
+  }).catch(refusing(ladosRepetidos));
+  if (cambiado.ok) deps.cache.drop(...tags);
+  return cambiado;
+}
+
+async function problemaDe(
+  q: Queryable,
+  antes: CamposDePartido | null,
+  despues: CamposDePartido,
+): Promise<Refused | null> {
+  for (const id of new Set([antes?.competenciaId, despues.competenciaId])) {
+    const competencia = id ? await findCompetencia(q, id) : null;
+    if (id && !competencia)
+      return invalidField("sin-competencia", "competenciaId", "Esa competencia no existe");
+    if (competencia?.activa === false)
+      return conflict("cerrada", `«${competencia.nombre}» está cerrada: reabrila para cambiar sus partidos.`);
+  }
+  const problema = problemaDeMarcador(despues);
+  return problema && invalidField("marcador-invalido", problema.campo, problema.mensaje);
+}
+
+function ladosRepetidos(error: unknown) {
+  if (violates(error, "partidos_de_dos"))
+    return invalidField("contra-si-mismo", "visitanteId", "Un equipo no juega contra sí mismo");
+  return violatesForeignKey(error)
+    ? invalidField("sin-equipo", "localId", "Uno de los equipos ya no existe: elegilo de nuevo")
+    : null;
+}
+
+/** Deletes a match that was typed in by mistake: without an event, and never followed live. */
+export async function eliminarPartido(deps: Deps, actor: Actor, { id }: { id: number }) {
+  const eliminado = await outcomeTransaction(deps.db, async (tx) => {
+    const antes = await lockPartido(tx, id);
+    if (!antes) return notFound("Ese partido no existe.");
+    if (antes.eventoId !== null)
+      return conflict("con-evento", "Este partido tiene un evento: separalos primero.");
+    if (antes.ocupacionId !== null)
+      return conflict("con-cancha", "Este partido tiene una cancha: dejala libre primero.");
+    if (await hasPlanilla(tx, id))
+      return conflict("con-planilla", "Este partido tiene una planilla: no se elimina.");
+    const problema = await problemaDe(tx, camposDePartido(antes), camposDePartido(antes));
+    if (problema) return problema;
+    await deletePartido(tx, id);
+    await registrar(deps, tx, actor, {
+      accion: "partido.eliminar",
+      objetoId: id,
+      antes: camposDePartido(antes),
+    });
+    return done({ ok: true as const });
+  });
+  if (eliminado.ok) deps.cache.drop(PARTIDOS, tagDePartido(id));
+  return eliminado;
+}
+
+/**
+ * Writes the score of a match that is followed live, whatever its form says. Closed competitions accept it, because
+ * the match is played.
+ * @returns the cache tags to drop after the commit; none if nothing changed
+ */
+export async function anotarMarcador(_deps: Deps, tx: Tx, id: number, marcador: Marcador): Promise<string[]> {
+  const antes = await updateMarcador(tx, id, marcador);
+  if (!antes) return [];
+  return antes.estado === marcador.estado ? [tagDePartido(id)] : [tagDePartido(id), PARTIDOS];
+}

@@ -1,0 +1,99 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { pickFields } from "#contract/text-fields.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Lado, Partido, PartidoPublico } from "../contract.ts";
+import { nombreDePartido, TEXTOS_DE_PARTIDO } from "../rules.ts";
+import { aLado, listParticipantes } from "./participantes.repo.ts";
+import { conEvento, conId, listConTodo, type PartidoConTodo } from "./partidos.repo.ts";
+
+/** Cache tags: every match, table and competition; one match, also for its live score. */
+export const PARTIDOS = "partidos";
+export const tagDePartido = (id: number) => `partido:${id}`;
+
+type Condicion = Parameters<typeof listConTodo>[1];
+type LadoRow = PartidoConTodo["local"];
+
+/** Gives a team of the club the club's short name, unless the office set another name for it. */
+function conClub({ club }: Pick<Deps, "club">, lado: LadoRow): Lado | null {
+  if (!lado) return null;
+  const { deporte: _, nombre, ...rest } = lado;
+  return { ...rest, nombre: nombre || club().identidad.nombreCorto };
+}
+
+function toPublico(deps: Pick<Deps, "club">, row: PartidoConTodo): PartidoPublico {
+  const { partido, competencia, local, visitante } = row;
+  const { id, estado, fecha, hora, puntosLocal, puntosVisitante, parciales, eventoId } = partido;
+  return {
+    id,
+    deporte: competencia?.deporte ?? local?.deporte ?? visitante?.deporte ?? "basquet",
+    estado,
+    fecha,
+    hora,
+    ...pickFields(TEXTOS_DE_PARTIDO, partido),
+    competencia: competencia && { id: competencia.id, nombre: competencia.nombre },
+    local: conClub(deps, local),
+    visitante: conClub(deps, visitante),
+    puntosLocal,
+    puntosVisitante,
+    parciales,
+    eventoId,
+  };
+}
+
+export function toPartido(deps: Pick<Deps, "club">, row: PartidoConTodo): Partido {
+  const { partido, competencia, evento, cancha } = row;
+  const { idExterno, faltaEnArchivo, version, cambiadoEn } = partido;
+  return {
+    ...toPublico(deps, row),
+    cerrado: competencia?.activa === false,
+    evento,
+    cancha,
+    idExterno,
+    faltaEnArchivo,
+    version,
+    cambiadoEn: cambiadoEn.toISOString(),
+  };
+}
+
+/** Returns the matches that fulfil a condition, by date, as public pages show them. */
+export async function partidosPublicos(deps: Pick<Deps, "club">, q: Queryable, where: Condicion) {
+  return (await listConTodo(q, where)).map((row) => toPublico(deps, row));
+}
+
+/** Returns a match as public pages show it; null if it does not exist. */
+export async function verPartido(
+  deps: Pick<Deps, "club">,
+  q: Queryable,
+  id: number,
+): Promise<PartidoPublico | null> {
+  return (await partidosPublicos(deps, q, conId(id)))[0] ?? null;
+}
+
+/** Returns a match with what the office needs to know. */
+export async function fichaDePartido(deps: Deps, q: Queryable, id: number): Promise<Outcome<Partido>> {
+  const [row] = await listConTodo(q, conId(id));
+  return row ? done(toPartido(deps, row)) : notFound("Ese partido no existe.");
+}
+
+/** Returns the teams of the club and the rivals. */
+export async function participantesDe(deps: Pick<Deps, "club">, q: Queryable): Promise<Lado[]> {
+  return (await listParticipantes(q)).flatMap((uno) => conClub(deps, aLado(uno)) ?? []);
+}
+
+/** Returns the side of a participant that exists. */
+export async function ladoPorId(deps: Pick<Deps, "club">, q: Queryable, id: number): Promise<Lado> {
+  const [uno] = await listParticipantes(q, [id]);
+  const lado = uno && conClub(deps, aLado(uno));
+  if (!lado) throw new Error(`participant ${id} does not exist`);
+  return lado;
+}
+
+export const esDelClub = ({ local, visitante }: Pick<PartidoPublico, "local" | "visitante">) =>
+  [local, visitante].some((lado) => lado?.equipoId);
+
+/** Returns the match of an event, for the office's screens of events. */
+export async function partidoDeEvento(deps: Pick<Deps, "db" | "club">, eventoId: number) {
+  const [partido] = await partidosPublicos(deps, deps.db, conEvento(eventoId));
+  return { partido: partido ? { id: partido.id, nombre: nombreDePartido(partido) } : null };
+}
