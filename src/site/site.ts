@@ -16,6 +16,7 @@ import { CONEXIONES_GUARDADAS } from "#features/oficina/sistema/server/guardar-c
 import { segundoPaso } from "#features/personas/sesion/server/revisar-codigo.ts";
 import { createTokens } from "#features/personas/sesion/server/tokens.ts";
 import { reunirPalabras } from "#features/personas/usuarios/server/palabras.ts";
+import { findPersonColumns } from "#features/socios/fusiones/server/fusiones.repo.ts";
 import { type Caches, createCaches, EVERY_PAGE } from "#server/caches.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -41,6 +42,7 @@ import { checkBound } from "./bound-calls.ts";
 import { features as everyArea, queuesOf } from "./features.ts";
 import { openOwnDatabase } from "./own-database.ts";
 import { startWork } from "./start-work.ts";
+import * as tables from "./tables.ts";
 
 /** The locale's message for missing fields is "recibido indefinido". */
 const missingField: z.core.$ZodErrorMap = ({ code, input }) =>
@@ -96,6 +98,7 @@ export async function openSite(
 
   try {
     const { secret, url, database } = await openData(options, opened);
+    const personColumns = await findPersonColumns(database.db, Object.values(tables));
     const settings = {
       ...options.settings,
       secret,
@@ -160,6 +163,7 @@ export async function openSite(
         collect(features, (feature) => feature.codes),
       ),
       ...registered,
+      personColumns,
       entradasDeEvento,
       segundoPaso,
     });

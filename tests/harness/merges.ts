@@ -1,4 +1,4 @@
-import { TABLAS_DE_UNION } from "#features/socios/fusiones/server/referencias.ts";
+import { inLockOrder } from "#features/socios/fusiones/server/fusiones.repo.ts";
 import { jsonOf } from "./json-of.ts";
 import { duesOf, makeMember, makePlan } from "./members.ts";
 import { type TestUser, testSite } from "./site.ts";
@@ -52,10 +52,16 @@ export async function openMerges() {
     return user;
   }
 
+  const columnas = inLockOrder(site.deps.personColumns).map(({ name, unless }) => {
+    const [tabla = "", columna = ""] = name.split(".");
+    return { tabla, columna, unless };
+  });
+  const tablas = [...new Set([...columnas.map(({ tabla }) => tabla), "usuarios"])];
+
   /** Returns all rows of the tables that a merge writes. */
   async function estado() {
     const rows = await Promise.all(
-      TABLAS_DE_UNION.map(async (tabla) => {
+      tablas.map(async (tabla) => {
         const { rows } = await site.pool.query(
           `select count(*)::int as cuantas, md5(string_agg(t::text, '|' order by t::text)) as todo from ${tabla} t`,
         );
@@ -80,6 +86,8 @@ export async function openMerges() {
     codeOf,
     vincular,
     conTodo,
+    columnas,
+    tablas,
     estado,
     cuantasEn,
   };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { COBRADO, COBRADO_EN, CON_MOVIMIENTO, pagos } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante, PESOS } from "#server/db/column-types.ts";
 
 /** Prefix of the description of a refund by the provider. */
@@ -47,11 +47,11 @@ export const arqueos = pgTable(
   "arqueos",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    cajeroId: foreignId("cajero_id", () => usuarios.id).notNull(),
+    cajeroId: foreignId("cajero_id", AUTHOR).notNull(),
     /** Start of the period: the end of the previous closing. */
     desde: instante("desde").notNull(),
     cerradoEn: instante("cerrado_en").notNull(),
-    cerradoPor: foreignId("cerrado_por", () => usuarios.id).notNull(),
+    cerradoPor: foreignId("cerrado_por", AUTHOR).notNull(),
     /** Cash in the till before the first movement. */
     apertura: t.numeric(PESOS).notNull(),
     cobrado: t.numeric(PESOS).notNull(),

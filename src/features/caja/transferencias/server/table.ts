@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR, person } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante, PESOS } from "#server/db/column-types.ts";
 
 /** A payment that a person makes by transfer. While the payment is open, no other payment asks for the same amount. */
@@ -17,7 +17,7 @@ export const transferencias = pgTable(
     comprobante: t.text(),
     comprobanteEn: instante("comprobante_en"),
     revisadoEn: instante("revisado_en"),
-    revisadoPor: foreignId("revisado_por", () => usuarios.id),
+    revisadoPor: foreignId("revisado_por", AUTHOR),
     aceptado: t.boolean(),
     abierta: t.boolean().notNull().default(true),
   }),
@@ -37,7 +37,7 @@ export const formatosDeExtracto = pgTable(
     firma: t.text().notNull(),
     mapeo: t.jsonb().notNull(),
     creadoEn: instante("creado_en").notNull(),
-    creadoPor: foreignId("creado_por", () => usuarios.id),
+    creadoPor: foreignId("creado_por", AUTHOR),
   }),
   (t) => [uniqueIndex("formatos_de_extracto_firma_unica").on(t.firma)],
 );
@@ -54,7 +54,7 @@ export const extractos = pgTable(
     nuevas: t.integer().notNull().default(0),
     repetidas: t.integer().notNull().default(0),
     subidoEn: instante("subido_en").notNull(),
-    subidoPor: foreignId("subido_por", () => usuarios.id),
+    subidoPor: foreignId("subido_por", AUTHOR),
   }),
   (t) => [index("extractos_subido").on(t.subidoEn)],
 );
@@ -80,7 +80,7 @@ export const movimientos = pgTable(
     pagoId: foreignId("pago_id", () => pagos.id),
     razones: t.jsonb().notNull().default([]),
     decididoEn: instante("decidido_en"),
-    decididoPor: foreignId("decidido_por", () => usuarios.id),
+    decididoPor: foreignId("decidido_por", AUTHOR),
     motivo: t.text(),
   }),
   (t) => [
@@ -99,7 +99,7 @@ export const movimientos = pgTable(
 export const cuitsDePagador = pgTable(
   "cuits_de_pagador",
   (t) => ({
-    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    personaId: foreignId("persona_id", person()).notNull(),
     cuit: t.text().notNull(),
     vistoEn: instante("visto_en").notNull(),
   }),

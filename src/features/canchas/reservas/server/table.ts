@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { person } from "#features/personas/usuarios/server/table.ts";
 import { clockTime, foreignId, instante } from "#server/db/column-types.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { holdsPart } from "#server/db/search.ts";
@@ -23,7 +23,7 @@ export const reservas = pgTable(
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     fechaPedido: instante("fecha_pedido").notNull(),
-    usuarioId: foreignId("usuario_id", () => usuarios.id),
+    usuarioId: foreignId("usuario_id", person({ lateWrites: true })),
     canchaId: foreignId("cancha_id", () => canchas.id).notNull(),
     tipoReserva: t.text("tipo_reserva", { enum: TIPOS_DE_RESERVA }).notNull(),
     fecha: t.date().notNull(),

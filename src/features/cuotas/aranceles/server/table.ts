@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR, person, SAME_DAYS } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** Monthly charges: the base of a plan, or an add-on such as a sport. */
@@ -34,9 +34,9 @@ export const aumentos = pgTable("aumentos", (t) => ({
   /** Counts and totals of the increase. */
   conteos: t.jsonb().notNull(),
   aplicadoEn: instante("aplicado_en").notNull(),
-  aplicadoPor: foreignId("aplicado_por", () => usuarios.id).notNull(),
+  aplicadoPor: foreignId("aplicado_por", AUTHOR).notNull(),
   deshechoEn: instante("deshecho_en"),
-  deshechoPor: foreignId("deshecho_por", () => usuarios.id),
+  deshechoPor: foreignId("deshecho_por", AUTHOR),
 }));
 
 /**
@@ -52,7 +52,7 @@ export const preciosDeArancel = pgTable(
     importe: t.numeric({ precision: 12, scale: 2 }).notNull(),
     aumentoId: t.integer("aumento_id").references((): AnyPgColumn => aumentos.id),
     creadoEn: instante("creado_en").notNull(),
-    creadoPor: foreignId("creado_por", () => usuarios.id),
+    creadoPor: foreignId("creado_por", AUTHOR),
   }),
   (t) => [
     check("precios_de_arancel_importe_valido", sql`${t.importe} >= 0`),
@@ -69,14 +69,14 @@ export const altas = pgTable(
   "altas",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    personaId: foreignId("persona_id", person({ unless: SAME_DAYS })).notNull(),
     planId: foreignId("plan_id", () => planes.id).notNull(),
     desde: t.date().notNull(),
     /** Last day; null while open-ended. */
     hasta: t.date(),
     motivo: t.text().notNull().default(""),
     creadaEn: instante("creada_en").notNull(),
-    creadaPor: foreignId("creada_por", () => usuarios.id),
+    creadaPor: foreignId("creada_por", AUTHOR),
   }),
   (t) => [
     check("altas_fechas", sql`${t.hasta} is null or ${t.hasta} >= ${t.desde}`),
@@ -85,17 +85,19 @@ export const altas = pgTable(
   ],
 );
 
+const SAME_ADD_ON = sql`kept.arancel_id = moved.arancel_id and ${SAME_DAYS}`;
+
 /** Add-ons of a person. An exclusion constraint prevents overlaps of the same add-on. */
 export const adicionalesDePersona = pgTable(
   "adicionales_de_persona",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    personaId: foreignId("persona_id", person({ unless: SAME_ADD_ON })).notNull(),
     arancelId: foreignId("arancel_id", () => aranceles.id).notNull(),
     desde: t.date().notNull(),
     hasta: t.date(),
     creadoEn: instante("creado_en").notNull(),
-    creadoPor: foreignId("creado_por", () => usuarios.id),
+    creadoPor: foreignId("creado_por", AUTHOR),
   }),
   (t) => [
     check("adicionales_de_persona_fechas", sql`${t.hasta} is null or ${t.hasta} >= ${t.desde}`),
@@ -109,7 +111,7 @@ export const beneficios = pgTable(
   "beneficios",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    personaId: foreignId("persona_id", person()).notNull(),
     regla: t.text().notNull(),
     porcentaje: t.numeric({ precision: 5, scale: 2 }),
     /** Negative for a discount. */
@@ -119,9 +121,9 @@ export const beneficios = pgTable(
     hasta: t.date(),
     motivo: t.text().notNull(),
     creadoEn: instante("creado_en").notNull(),
-    creadoPor: foreignId("creado_por", () => usuarios.id),
+    creadoPor: foreignId("creado_por", AUTHOR),
     terminadoEn: instante("terminado_en"),
-    terminadoPor: foreignId("terminado_por", () => usuarios.id),
+    terminadoPor: foreignId("terminado_por", AUTHOR),
   }),
   (t) => [
     check("beneficios_regla_valida", sql`${t.regla} in ('beca','fijo','ausencia')`),
@@ -141,7 +143,7 @@ export const reglasDeCuotas = pgTable("reglas_de_cuotas", (t) => ({
   version: t.integer().primaryKey().generatedAlwaysAsIdentity(),
   valores: t.jsonb().notNull(),
   creadasEn: instante("creadas_en").notNull(),
-  creadasPor: foreignId("creadas_por", () => usuarios.id),
+  creadasPor: foreignId("creadas_por", AUTHOR),
 }));
 
 export const planes = pgTable(

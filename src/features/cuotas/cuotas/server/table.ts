@@ -3,7 +3,7 @@ import { type AnyPgColumn, check, index, pgTable, primaryKey, uniqueIndex } from
 import { devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
 import { CENTAVOS_DE_MAS_MAX } from "#features/caja/transferencias/rules.ts";
 import { planes } from "#features/cuotas/aranceles/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR, person } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
@@ -12,12 +12,12 @@ export const convenios = pgTable(
   "convenios",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    personaId: foreignId("persona_id", person()).notNull(),
     motivo: t.text().notNull(),
     creadoEn: instante("creado_en").notNull(),
-    creadoPor: foreignId("creado_por", () => usuarios.id),
+    creadoPor: foreignId("creado_por", AUTHOR),
     anuladoEn: instante("anulado_en"),
-    anuladoPor: foreignId("anulado_por", () => usuarios.id),
+    anuladoPor: foreignId("anulado_por", AUTHOR),
   }),
   (t) => [index("convenios_persona").on(t.personaId)],
 );
@@ -27,7 +27,7 @@ export const cuotas = pgTable(
   "cuotas",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
+    usuarioId: foreignId("usuario_id", person()).notNull(),
     planId: foreignId("plan_id", () => planes.id).notNull(),
     /** First day of this assignment of the plan: a plan can be assigned again after its last instalment. */
     desde: t.date().notNull(),
@@ -118,7 +118,7 @@ export const renglonesDeCuota = pgTable(
     importe: t.numeric({ precision: 12, scale: 2 }).notNull(),
     creadoEn: instante("creado_en").notNull().defaultNow(),
     /** Author and reason of a line written by hand. */
-    creadoPor: foreignId("creado_por", () => usuarios.id),
+    creadoPor: foreignId("creado_por", AUTHOR),
     motivo: t.text(),
     origen: t.text(),
   }),
@@ -148,7 +148,7 @@ export const imputaciones = pgTable(
     monto: t.numeric({ precision: 12, scale: 2 }).notNull(),
     creadaEn: instante("creada_en").notNull(),
     /** Author and reason of a move by hand; null if the allocation follows from a payment. */
-    creadaPor: foreignId("creada_por", () => usuarios.id),
+    creadaPor: foreignId("creada_por", AUTHOR),
     motivo: t.text(),
     /** Set on a reversal: the allocation that it reverses. `devolucionId` is the refund that caused the reversal. */
     revierteId: t.integer("revierte_id").references((): AnyPgColumn => imputaciones.id),
@@ -202,6 +202,6 @@ export function creditoLibre(sin: readonly number[] = []): SQL {
 
 /** Payers for a family, or for several instalments at once; their excess stays as their credit. */
 export const cuentasPagador = pgTable("cuentas_pagador", {
-  personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
+  personaId: foreignId("persona_id", person()).primaryKey(),
   creadaEn: instante("creada_en").notNull(),
 });

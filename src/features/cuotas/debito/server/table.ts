@@ -1,15 +1,17 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { person } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
+
+const BOTH_IN_FORCE = sql`kept.estado <> 'cancelada' and moved.estado <> 'cancelada'`;
 
 /** A payer's automatic debit authorisation at the provider. */
 export const adhesiones = pgTable(
   "adhesiones",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    personaId: foreignId("persona_id", person({ unless: BOTH_IN_FORCE })).notNull(),
     estado: t.text().notNull(),
     /** Who ended or paused the authorisation (`pagador`, `club`, `proveedor`), or what it is waiting for. */
     motivo: t.text(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable } from "drizzle-orm/pg-core";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR, person } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** What the office recorded about a person's debt: a note, a promise with its date, or a contact. */
@@ -8,12 +8,12 @@ export const gestiones = pgTable(
   "gestiones",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    personaId: foreignId("persona_id", person()).notNull(),
     tipo: t.text().notNull(),
     texto: t.text().notNull().default(""),
     fechaPrometida: t.date("fecha_prometida"),
     creadaEn: instante("creada_en").notNull(),
-    creadaPor: foreignId("creada_por", () => usuarios.id),
+    creadaPor: foreignId("creada_por", AUTHOR),
   }),
   (t) => [
     check("gestiones_tipo_valido", sql`${t.tipo} in ('nota','promesa','contacto')`),
@@ -29,7 +29,7 @@ export const recordatorios = pgTable(
   "recordatorios",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    personaId: foreignId("persona_id", person({ unless: sql`abs(kept.dia - moved.dia) < 7` })).notNull(),
     dia: t.date().notNull(),
     /** The stage that triggered the reminder, in days after the due date; negative before it. */
     etapa: t.integer().notNull(),
@@ -45,11 +45,11 @@ export const recordatorios = pgTable(
 
 /** People who get no reminders, because they or the office stopped them. */
 export const sinRecordatorios = pgTable("sin_recordatorios", (t) => ({
-  personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
+  personaId: foreignId("persona_id", person()).primaryKey(),
   desde: t.timestamp({ withTimezone: true }).notNull(),
   motivo: t.text().notNull().default(""),
   /** Null if the person stopped them. */
-  creadoPor: foreignId("creado_por", () => usuarios.id),
+  creadoPor: foreignId("creado_por", AUTHOR),
 }));
 
 /** The club's settings for reminders: one row, written by the first run or the first change. */
@@ -63,7 +63,7 @@ export const ajustesDeRecordatorios = pgTable(
     /** The first date on which reminders are sent: the day after the first run. */
     desde: t.date(),
     frenadoEl: t.date("frenado_el"),
-    cambiadoPor: foreignId("cambiado_por", () => usuarios.id),
+    cambiadoPor: foreignId("cambiado_por", AUTHOR),
   }),
   (t) => [check("ajustes_de_recordatorios_unico", sql`${t.id} = 1`)],
 );

@@ -1,9 +1,12 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { person } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 import { MINUTOS_DE_TURNO, type Pausa } from "../rules.ts";
+
+const OTHER_OPEN = sql`kept.evento_id = moved.evento_id
+  and kept.estado in ('esperando','ofrecida') and moved.estado in ('esperando','ofrecida')`;
 
 /**
  * Waiting lists of sold-out events. Offered places count as unavailable until they are bought or the offer
@@ -14,7 +17,7 @@ export const esperas = pgTable(
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
-    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
+    usuarioId: foreignId("usuario_id", person({ unless: OTHER_OPEN })).notNull(),
     cantidad: t.integer().notNull(),
     anotadaEn: instante("anotada_en").notNull(),
     estado: t.text().notNull().default("esperando"),
@@ -74,7 +77,7 @@ export const lugaresEnFila = pgTable(
   "lugares_en_fila",
   (t) => ({
     filaId: foreignId("fila_id", () => filas.id, { onDelete: "cascade" }).notNull(),
-    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
+    usuarioId: foreignId("usuario_id", person()).notNull(),
     /** Number in the draw; null for people who arrived later. */
     numero: t.integer(),
     /** Null before the draw. */

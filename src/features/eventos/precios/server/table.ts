@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { person } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante, PESOS } from "#server/db/column-types.ts";
 
 /** An event without ticket types sells "General" at its `precio`. */
@@ -37,7 +37,7 @@ export const cuposDeSocio = pgTable(
   "cupos_de_socio",
   (t) => ({
     tarifaId: foreignId("tarifa_id", () => tarifas.id, { onDelete: "cascade" }).notNull(),
-    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
+    usuarioId: foreignId("usuario_id", person()).notNull(),
     tomadas: t.integer().notNull(),
     maximo: t.integer(),
   }),
@@ -93,7 +93,7 @@ export const usosDeCodigo = pgTable(
   "usos_de_codigo",
   (t) => ({
     codigoId: foreignId("codigo_id", () => codigos.id, { onDelete: "cascade" }).notNull(),
-    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
+    usuarioId: foreignId("usuario_id", person()).notNull(),
     usos: t.integer().notNull(),
     maximo: t.integer(),
   }),

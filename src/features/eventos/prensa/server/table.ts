@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** Search text of a request. Queries have to repeat it verbatim to use the index. */
@@ -28,7 +28,7 @@ export const pedidosDePrensa = pgTable(
     codigoLargo: t.boolean("codigo_largo").notNull().default(false),
     /** Time of the only check-in at the gate. */
     ingresoEn: instante("ingreso_en"),
-    ingresoPor: foreignId("ingreso_por", () => usuarios.id),
+    ingresoPor: foreignId("ingreso_por", AUTHOR),
     ingresoIntento: t.uuid("ingreso_intento"),
   }),
   (t) => [

@@ -3,7 +3,7 @@ import { check, index, pgTable } from "drizzle-orm/pg-core";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR, LOGIN } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** Phones that downloaded codes or sent entries (Rule PUE-13). */
@@ -11,13 +11,13 @@ export const dispositivosDePuerta = pgTable(
   "dispositivos_de_puerta",
   (t) => ({
     telefono: t.uuid().primaryKey(),
-    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
+    usuarioId: foreignId("usuario_id", LOGIN, { onDelete: "cascade" }).notNull(),
     /** Session of the phone's last use, which ends if the phone is withdrawn. */
     sesionId: t.uuid("sesion_id").notNull(),
     agente: t.text().notNull(),
     vistoEn: instante("visto_en").notNull(),
     retiradoEn: instante("retirado_en"),
-    retiradoPor: foreignId("retirado_por", () => usuarios.id, { onDelete: "set null" }),
+    retiradoPor: foreignId("retirado_por", AUTHOR, { onDelete: "set null" }),
   }),
   (t) => [index("dispositivos_de_puerta_visto").on(t.vistoEn)],
 );
@@ -34,8 +34,8 @@ export const lecturas = pgTable(
     /** Both columns are null for an unknown code. */
     entradaId: foreignId("entrada_id", () => entradas.id, { onDelete: "set null" }),
     pedidoId: foreignId("pedido_id", () => pedidosDePrensa.id, { onDelete: "set null" }),
-    operadorId: foreignId("operador_id", () => usuarios.id).notNull(),
-    enviadaPor: foreignId("enviada_por", () => usuarios.id).notNull(),
+    operadorId: foreignId("operador_id", AUTHOR).notNull(),
+    enviadaPor: foreignId("enviada_por", AUTHOR).notNull(),
     /** Time of the phone's clock, and time corrected by the server's clock. */
     leidaEn: instante("leida_en").notNull(),
     corregidaEn: instante("corregida_en").notNull(),
@@ -46,7 +46,7 @@ export const lecturas = pgTable(
     numero: t.bigint({ mode: "number" }),
     /** Why the entry needs or needed a decision (Rule PUE-12). */
     espera: t.text(),
-    decididaPor: foreignId("decidida_por", () => usuarios.id),
+    decididaPor: foreignId("decidida_por", AUTHOR),
     decididaEn: instante("decidida_en"),
   }),
   (t) => [

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { storageKey } from "#features/compartido/imagenes/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** A row per group and version of the settings; the highest version is in effect. */
@@ -12,7 +12,7 @@ export const ajustes = pgTable(
     version: t.integer().notNull(),
     datos: t.jsonb().notNull(),
     /** Null for the set-up, and for a user whose account was deleted. */
-    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "set null" }),
+    usuarioId: foreignId("usuario_id", AUTHOR, { onDelete: "set null" }),
     creadoEn: instante("creado_en").notNull(),
   }),
   (t) => [

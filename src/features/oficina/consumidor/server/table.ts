@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 import type { TipoDeSolicitud } from "../rules.ts";
 
@@ -19,7 +19,7 @@ export const solicitudesDeConsumidor = pgTable(
     pagoId: foreignId("pago_id", () => pagos.id),
     creadaEn: instante("creada_en").notNull(),
     atendidaEn: instante("atendida_en"),
-    atendidaPor: foreignId("atendida_por", () => usuarios.id),
+    atendidaPor: foreignId("atendida_por", AUTHOR),
   }),
   (t) => [
     uniqueIndex("solicitudes_de_consumidor_codigo_unico").on(t.codigo),

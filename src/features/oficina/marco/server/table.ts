@@ -1,12 +1,12 @@
 import { index, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { LOGIN } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** Written by the previous version only. Drop it once that version can no longer run beside this one. */
 export const presencias = pgTable(
   "presencias",
   (t) => ({
-    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
+    usuarioId: foreignId("usuario_id", LOGIN, { onDelete: "cascade" }).notNull(),
     objeto: t.text().notNull(),
     objetoId: t.integer("objeto_id").notNull(),
     vistoEn: instante("visto_en").notNull(),

@@ -1,5 +1,5 @@
 import { index, pgTable } from "drizzle-orm/pg-core";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** Nightly and extra backups; Sistema and the doctor report the last one. */
@@ -34,5 +34,5 @@ export const conexiones = pgTable("conexiones", (t) => ({
   clave: t.text().notNull(),
   guardadaEn: instante("guardada_en").notNull(),
   /** Null for the set-up. */
-  usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "set null" }),
+  usuarioId: foreignId("usuario_id", AUTHOR, { onDelete: "set null" }),
 }));

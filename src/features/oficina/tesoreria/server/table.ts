@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
 export const presupuestos = pgTable(
@@ -24,7 +24,7 @@ export const cierresDeMes = pgTable(
     mes: t.date().primaryKey(),
     cifras: t.jsonb().notNull(),
     cerradoEn: instante("cerrado_en").notNull(),
-    cerradoPor: foreignId("cerrado_por", () => usuarios.id).notNull(),
+    cerradoPor: foreignId("cerrado_por", AUTHOR).notNull(),
   }),
   (t) => [check("cierres_de_mes_primer_dia", sql`extract(day from ${t.mes}) = 1`)],
 );

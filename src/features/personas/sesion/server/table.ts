@@ -1,5 +1,5 @@
 import { index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { LOGIN } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
 /**
@@ -10,7 +10,7 @@ export const sesiones = pgTable(
   "sesiones",
   (t) => ({
     id: t.uuid().primaryKey(),
-    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
+    usuarioId: foreignId("usuario_id", LOGIN, { onDelete: "cascade" }).notNull(),
     creadaEn: instante("creada_en").notNull(),
     expiraEn: instante("expira_en").notNull(),
     revocadaEn: instante("revocada_en"),
@@ -37,7 +37,7 @@ export const pedidosDeRecuperacion = pgTable("pedidos_de_recuperacion", (t) => (
  * deleted on use.
  */
 export const codigosDeAcceso = pgTable("codigos_de_acceso", (t) => ({
-  usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).primaryKey(),
+  usuarioId: foreignId("usuario_id", LOGIN, { onDelete: "cascade" }).primaryKey(),
   hash: t.text().notNull(),
   creadoEn: instante("creado_en").notNull(),
   venceEn: instante("vence_en").notNull(),
@@ -49,7 +49,7 @@ export const recuperaciones = pgTable(
   "recuperaciones",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
+    usuarioId: foreignId("usuario_id", LOGIN, { onDelete: "cascade" }).notNull(),
     tokenHash: t.text("token_hash").notNull(),
     creadaEn: instante("creada_en").notNull(),
     venceEn: instante("vence_en").notNull(),
@@ -63,7 +63,7 @@ export const recuperaciones = pgTable(
 
 /** Second step of a user's login: the secret shared with the authenticator app. */
 export const segundosPasos = pgTable("segundos_pasos", (t) => ({
-  usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).primaryKey(),
+  usuarioId: foreignId("usuario_id", LOGIN, { onDelete: "cascade" }).primaryKey(),
   /** Encrypted with a key derived from `SECRET`, so that a leaked database alone yields no codes. */
   secreto: t.text().notNull(),
   creadoEn: instante("creado_en").notNull(),
@@ -78,7 +78,7 @@ export const codigosDeRespaldo = pgTable(
   "codigos_de_respaldo",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
+    usuarioId: foreignId("usuario_id", LOGIN, { onDelete: "cascade" }).notNull(),
     hash: t.text().notNull(),
     usadoEn: instante("usado_en"),
   }),

@@ -57,6 +57,30 @@ export const usuarios = pgTable(
   ],
 );
 
+/** What a merge of two records of a person does with a column that has the merged record's id (Rule UNI-3). */
+export interface MergeRule {
+  /** Why the column never changes. Without a reason, its rows move to the remaining record. */
+  stays?: string;
+  /**
+   * SQL condition on a row (`moved`) and a row of the remaining record (`kept`): if it holds, the row does not move. By
+   * default, a row stays if its primary key would be repeated.
+   */
+  unless?: SQL;
+  /** Column with the row's other person. A row does not move if it would refer to one person twice. */
+  otherPerson?: string;
+  /** Whether a request that started before the merge may still write the merged record's id. */
+  lateWrites?: true;
+}
+
+/** Returns the target of a foreign key to a person, with the rule for the columns that refer to it. */
+export function person(mergeRule: MergeRule = {}, id = (): PgColumn => usuarios.id): () => PgColumn {
+  return () => Object.assign(Object.create(id()), { mergeRule });
+}
+export const AUTHOR = person({ stays: "the author of something never changes" });
+export const LOGIN = person({ stays: "it belongs to the login of the merged record, which is closed" });
+/** For rows with a first and a last day, of which a person has at most one per day. */
+export const SAME_DAYS = sql`daterange(kept.desde, kept.hasta, '[]') && daterange(moved.desde, moved.hasta, '[]')`;
+
 /**
  * Number of users by role and state. Triggers maintain it, so that the totals of lists take the same time in a table of
  * any size.
@@ -74,7 +98,7 @@ export const auditoria = pgTable(
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     cuando: t.timestamp({ withTimezone: true }).notNull(),
     /** Null for system actions (a payment notification, an expiry). */
-    usuarioId: foreignId("usuario_id", () => usuarios.id),
+    usuarioId: foreignId("usuario_id", AUTHOR),
     accion: t.text().notNull(),
     objeto: t.text().notNull(),
     objetoId: t.integer("objeto_id"),
@@ -136,6 +160,6 @@ declare module "#server/feature.ts" {
 
 /** People who stopped the club's news. They still get notices about their own dues and tickets. */
 export const sinNovedades = pgTable("sin_novedades", (t) => ({
-  personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
+  personaId: foreignId("persona_id", person()).primaryKey(),
   desde: t.timestamp({ withTimezone: true }).notNull(),
 }));

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { check, index, type PgColumn, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+import { AUTHOR, person, SAME_DAYS } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 import { RELACIONES, type Relacion } from "../rules.ts";
 
@@ -11,10 +11,7 @@ import { RELACIONES, type Relacion } from "../rules.ts";
 export const personas = pgTable(
   "personas",
   (t) => ({
-    id: t
-      .integer()
-      .primaryKey()
-      .references(() => usuarios.id, { onDelete: "cascade" }),
+    id: foreignId("id", person({ stays: "the record itself" }), { onDelete: "cascade" }).primaryKey(),
     /** Only digits; null if unknown or deleted. */
     dni: t.text(),
     fechaDeNacimiento: t.date("fecha_de_nacimiento"),
@@ -34,7 +31,7 @@ export const personas = pgTable(
      * The person with whom this person was merged; that person remains, and keeps this person's membership
      * number as an alias.
      */
-    unidaA: t.integer("unida_a").references((): AnyPgColumn => personas.id),
+    unidaA: t.integer("unida_a").references(person({}, (): PgColumn => personas.id)),
   }),
   (t) => [
     uniqueIndex("personas_dni_unico").on(t.dni),
@@ -47,6 +44,15 @@ export const personas = pgTable(
   ],
 );
 
+const bothOpen = (same: string, ...ends: string[]): SQL =>
+  sql.raw(
+    `kept.${same} = moved.${same} and num_nonnulls(${ends.flatMap((end) => [`kept.${end}`, `moved.${end}`])}) = 0`,
+  );
+
+/** An open bond that the remaining record has as well stays, and so does a bond between the two records. */
+const inBondWith = (otherPerson: string) =>
+  person({ unless: bothOpen(otherPerson, "terminado_en"), otherPerson });
+
 /**
  * A bond between a responsable and a dependiente. A right holds from its first to its last day, both inclusive; a right
  * without a first day was never given. A trigger prevents cycles (`vinculos_sin_ciclo`).
@@ -55,8 +61,8 @@ export const vinculos = pgTable(
   "vinculos",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    responsableId: foreignId("responsable_id", () => usuarios.id).notNull(),
-    dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
+    responsableId: foreignId("responsable_id", inBondWith("dependiente_id")).notNull(),
+    dependienteId: foreignId("dependiente_id", inBondWith("responsable_id")).notNull(),
     relacion: t.text().$type<Relacion>().notNull(),
     veDesde: t.date("ve_desde"),
     veHasta: t.date("ve_hasta"),
@@ -67,10 +73,10 @@ export const vinculos = pgTable(
     /** Restricted by a court order (`restricciones`): does not show other adults, the calendar or pictures. */
     restringido: t.boolean().notNull().default(false),
     creadoEn: instante("creado_en").notNull(),
-    creadoPor: foreignId("creado_por", () => usuarios.id),
+    creadoPor: foreignId("creado_por", AUTHOR),
     motivo: t.text().notNull().default(""),
     terminadoEn: instante("terminado_en"),
-    terminadoPor: foreignId("terminado_por", () => usuarios.id),
+    terminadoPor: foreignId("terminado_por", AUTHOR),
     motivoDeFin: t.text("motivo_de_fin"),
     /** When both people were notified that the dependiente turns 18. */
     avisadoEn: instante("avisado_en"),
@@ -88,6 +94,8 @@ export const vinculos = pgTable(
   ],
 );
 
+const ON_BOTH = person({ stays: "triggers copy court orders to both records" });
+
 /**
  * A court order about an adult and a dependiente, set by an administrador. It belongs to the two people and outlives
  * their bonds. Triggers restrict every bond between them (`vinculos_restringidos`). After one of them is merged, the
@@ -97,11 +105,11 @@ export const restricciones = pgTable(
   "restricciones",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    responsableId: foreignId("responsable_id", () => usuarios.id).notNull(),
-    dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
+    responsableId: foreignId("responsable_id", ON_BOTH).notNull(),
+    dependienteId: foreignId("dependiente_id", ON_BOTH).notNull(),
     motivo: t.text().notNull().default(""),
     puestaEn: instante("puesta_en").notNull(),
-    puestaPor: foreignId("puesta_por", () => usuarios.id),
+    puestaPor: foreignId("puesta_por", AUTHOR),
   }),
   (t) => [
     uniqueIndex("restricciones_unica").on(t.responsableId, t.dependienteId),
@@ -109,6 +117,8 @@ export const restricciones = pgTable(
     check("restricciones_de_dos", sql`${t.responsableId} <> ${t.dependienteId}`),
   ],
 );
+
+const inRequestWith = (other: string) => person({ unless: bothOpen(other, "token_hash", "resuelta_en") });
 
 /**
  * A link that offers somebody else a bond (`personaId` null), or a request to the responsable of a person whose DNI was
@@ -121,10 +131,10 @@ export const invitacionesDeFamilia = pgTable(
     /** SHA-256 of the link's token; null for a request. */
     tokenHash: t.text("token_hash"),
     /** In a request, the person who wants to be a responsable; for a link, the person who invites. */
-    deId: foreignId("de_id", () => usuarios.id).notNull(),
+    deId: foreignId("de_id", inRequestWith("dependiente_id")).notNull(),
     /** The person whom a request asks; null for a link. */
-    paraId: foreignId("para_id", () => usuarios.id),
-    dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
+    paraId: foreignId("para_id", person()),
+    dependienteId: foreignId("dependiente_id", inRequestWith("de_id")).notNull(),
     relacion: t.text().$type<Relacion>().notNull(),
     ve: t.boolean().notNull().default(true),
     paga: t.boolean().notNull().default(true),
@@ -158,7 +168,7 @@ export const personasEnGrupos = pgTable(
   "personas_en_grupos",
   (t) => ({
     grupoId: foreignId("grupo_id", () => grupos.id).notNull(),
-    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    personaId: foreignId("persona_id", person({ unless: SAME_DAYS })).notNull(),
     desde: t.date().notNull(),
     /** Last day, inclusive; null while it lasts. */
     hasta: t.date(),

@@ -78,7 +78,7 @@ async function volver(
 ): Promise<void> {
   const { movido, vinculosTerminados, ultimaCuota, antes, despues, permisos, sale } = cambiado;
   const socio = movido["socios.usuario_id"];
-  await updateDeVuelta(tx, movido, ids);
+  await updateDeVuelta(tx, deps.personColumns, movido, ids);
   // `queda` is updated first, because `sale` may get back an email or a DNI that `queda` still has.
   const { correo, ...datos } = sinTocar(queda, antes, despues);
   const vuelve = correo !== undefined && !esDelPersonal(queda);

@@ -1,16 +1,18 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, desc, eq, is, isNull, sql } from "drizzle-orm";
+import { alias, getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Rol } from "#contract/permission.ts";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { cuotas } from "#features/cuotas/cuotas/server/table.ts";
 import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { type MergeRule, usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { readMigrations } from "#server/db/migrate.ts";
 import { firstOf, hasRow, idsOf, insertedOf, rowsOf } from "#server/db/rows.ts";
 import type { ParteDeUnion } from "../contract.ts";
 import type { Campo, Motivo } from "../rules.ts";
-import { SUYAS, type Suya } from "./referencias.ts";
 import { type Cambiado, fusiones } from "./table.ts";
 
 /** Locks two people in the order of their ids. Blocks new rows that refer to them, too. */
@@ -223,33 +225,92 @@ export const hasDependientes = (q: Queryable, ids: readonly number[]) =>
   hasRow(q)`
     select 1 from vinculos where terminado_en is null and responsable_id = ${anyInt(ids)} limit 1`;
 
-const column = (name: string) => sql.identifier(name);
-const keyOf = ({ clave }: Suya, alias: string): SQL =>
-  sql`jsonb_build_array(${sql.join(
-    clave.map((name) => sql`${sql.identifier(alias)}.${column(name)}`),
-    sql`, `,
-  )})`;
+/** A column that refers to a person. */
+export interface PersonColumn extends MergeRule {
+  /** `table.column`, as in stored merges. */
+  name: string;
+  column: PgColumn;
+  /** Columns that identify a row together with the person. */
+  key: readonly string[];
+}
+
+declare module "#server/deps.ts" {
+  interface Deps {
+    personColumns: readonly PersonColumn[];
+  }
+}
 
 /**
- * Moves one person's rows to another person. A row stays if the other person can have only one and already has it.
+ * Returns the columns of these modules' tables that refer to people. Compares them with the database, unless a newer
+ * version has migrated it: the previous version may be started on those tables (docs/decisions/0019).
+ * @throws Error that names each column that refers to a person without a rule, or has a rule without referring to one
+ */
+export async function findPersonColumns(q: Queryable, modules: readonly object[]): Promise<PersonColumn[]> {
+  const columns = modules.flatMap((module) => Object.values(module)).flatMap(personColumnsOf);
+  const version = (await readMigrations()).at(-1)?.when;
+  const wrong = await rowsOf<{ what: string }>(q)`
+    select name || case when ruled is null
+      then ' refers to a person without a merge rule' else ' has a merge rule without referring to a person' end as what
+    from (
+      select conrelid::regclass || '.' || attname as name
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+      where contype = 'f' and confrelid in ('usuarios'::regclass, 'personas'::regclass)
+    ) referring full join unnest(${sql.param(columns.map(({ name }) => name))}::text[]) ruled (name) using (name)
+    where (referring is null or ruled is null)
+      and not exists (select from drizzle.__drizzle_migrations where created_at > ${version})
+    order by name`;
+  if (wrong.length === 0) return columns;
+  throw new Error(`tables in src/site/tables.ts: ${wrong.map(({ what }) => what).join(", ")}`);
+}
+
+function personColumnsOf(table: unknown): PersonColumn[] {
+  if (!is(table, PgTable)) return [];
+  const { name, columns, primaryKeys, foreignKeys } = getTableConfig(table);
+  const primary = [columns.filter((one) => one.primary), ...primaryKeys.map((one) => one.columns)].flat();
+  return foreignKeys.flatMap((foreignKey) => {
+    const reference = foreignKey.reference();
+    const [column] = reference.columns;
+    const rule: MergeRule | undefined = Object(reference.foreignColumns[0]).mergeRule;
+    if (!column || !rule) return [];
+    const key = primary.filter((one) => one.name !== column.name && !one.generated).map((one) => one.name);
+    const repeats = sql.raw(key.map((one) => `kept.${one} = moved.${one}`).join(" and ") || "true");
+    const unless = key.length < primary.length ? repeats : undefined;
+    return { unless, ...rule, name: `${name}.${column.name}`, column, key };
+  });
+}
+
+const keyOf = ({ key }: PersonColumn) =>
+  sql.raw(`jsonb_build_array(${key.map((one) => `moved.${one}`).join()})`);
+
+/** Returns the columns that a merge changes, in the lock order: payments, then instalments, then the others by name. */
+export function inLockOrder(columns: readonly PersonColumn[]): PersonColumn[] {
+  const rank = ({ column }: PersonColumn) => [pagos.usuarioId, cuotas.usuarioId, column].indexOf(column);
+  return columns
+    .filter(({ stays }) => !stays)
+    .toSorted((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
+}
+
+interface Ids {
+  quedaId: number;
+  saleId: number;
+}
+
+/**
+ * Moves one person's rows to another person, except those that a rule leaves.
  * @returns the keys of the moved rows, by `table.column`
  */
-export async function updateSuyas(tx: Tx, saleId: number, quedaId: number, cuales: readonly Suya[] = SUYAS) {
+export async function updateSuyas(tx: Tx, columns: readonly PersonColumn[], { quedaId, saleId }: Ids) {
   const movido: Record<string, unknown[][]> = {};
-  for (const suya of cuales) {
-    const { nombre, tabla, columna, siYaTiene, siempreQueda } = suya;
-    const repetida = siYaTiene
-      ? sql`and not exists (select from ${column(tabla)} otra
-          where otra.${column(columna)} = ${quedaId} and (${sql.raw(siYaTiene)}))`
-      : sql``;
-    const fija = siempreQueda
-      ? sql`and not (${sql.raw(siempreQueda.replaceAll(":queda", String(quedaId)))})`
-      : sql``;
+  for (const suya of inLockOrder(columns)) {
+    const { name, column, unless, otherPerson } = suya;
+    const id = sql.identifier(column.name);
+    const repeated = sql`exists (select from ${column.table} kept where kept.${id} = ${quedaId} and (${unless}))`;
     const rows = await rowsOf<{ clave: unknown[] }>(tx)`
-      update ${column(tabla)} fila set ${column(columna)} = ${quedaId}
-      where fila.${column(columna)} = ${saleId} ${repetida} ${fija}
-      returning ${keyOf(suya, "fila")} as clave`;
-    if (rows.length > 0) movido[nombre] = rows.map(({ clave }) => clave);
+      update ${column.table} moved set ${id} = ${quedaId}
+      where moved.${id} = ${saleId} ${unless && sql`and not ${repeated}`}
+        ${otherPerson && sql`and moved.${sql.identifier(otherPerson)} <> ${quedaId}`}
+      returning ${keyOf(suya)} as clave`;
+    if (rows.length > 0) movido[name] = rows.map(({ clave }) => clave);
   }
   return movido;
 }
@@ -257,26 +318,23 @@ export async function updateSuyas(tx: Tx, saleId: number, quedaId: number, cuale
 /** Moves rows back, unless a later merge has moved them again. */
 export async function updateDeVuelta(
   tx: Tx,
+  columns: readonly PersonColumn[],
   movido: Readonly<Record<string, unknown[][]>>,
-  { quedaId, saleId }: { quedaId: number; saleId: number },
+  { quedaId, saleId }: Ids,
 ): Promise<void> {
-  for (const suya of SUYAS.toReversed()) {
-    const claves = movido[suya.nombre];
+  for (const suya of inLockOrder(columns)) {
+    const claves = movido[suya.name];
     if (!claves) continue;
-    const { tabla, columna } = suya;
+    const id = sql.identifier(suya.column.name);
     await tx.execute(sql`
-      update ${column(tabla)} fila set ${column(columna)} = ${saleId}
-      where fila.${column(columna)} = ${quedaId}
-        and ${keyOf(suya, "fila")} in (select jsonb_array_elements(${JSON.stringify(claves)}::jsonb))`);
+      update ${suya.column.table} moved set ${id} = ${saleId}
+      where moved.${id} = ${quedaId}
+        and ${keyOf(suya)} in (select jsonb_array_elements(${JSON.stringify(claves)}::jsonb))`);
   }
 }
 
 /** Moves the later counter-entries of payments that were moved back. */
-export async function updateContraasientos(
-  tx: Tx,
-  pagos: readonly unknown[][],
-  { quedaId, saleId }: { quedaId: number; saleId: number },
-): Promise<void> {
+export async function updateContraasientos(tx: Tx, pagos: readonly unknown[][], { quedaId, saleId }: Ids) {
   const ids = pagos.flat().map(Number);
   await tx.execute(sql`
     update pagos set usuario_id = ${saleId}
@@ -284,11 +342,7 @@ export async function updateContraasientos(
 }
 
 /** Moves the later instalments of a membership that was moved back. */
-export async function updateCuotasNuevas(
-  tx: Tx,
-  despuesDe: number,
-  { quedaId, saleId }: { quedaId: number; saleId: number },
-): Promise<void> {
+export async function updateCuotasNuevas(tx: Tx, despuesDe: number, { quedaId, saleId }: Ids): Promise<void> {
   await tx.execute(sql`
     update cuotas set usuario_id = ${saleId} where usuario_id = ${quedaId} and id > ${despuesDe}`);
 }

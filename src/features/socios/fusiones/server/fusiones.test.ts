@@ -2,36 +2,33 @@ import { describe, expect, test } from "vitest";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMember, newDni } from "#tests/harness/members.ts";
 import { openMerges } from "#tests/harness/merges.ts";
-import { SUYAS, TABLAS_DE_UNION } from "./referencias.ts";
+import { inLockOrder } from "./fusiones.repo.ts";
 
-const { site, admin, plan, otroPlan, post, get, unir, unida, deshacer, codeOf, vincular, conTodo, estado } =
-  await openMerges();
-
-/** Columns that a merge leaves alone or writes itself. */
-const QUEDAN = [
-  // The merge writes these rows.
-  ...["fusiones.queda_id", "fusiones.sale_id", "personas.id"],
-  ...["personas_distintas.una_id", "personas_distintas.otra_id"],
-  // Triggers copy restrictions to both records.
-  ...["restricciones.responsable_id", "restricciones.dependiente_id"],
-  // They belong to the login of the merged record, which is closed.
-  ...["sesiones", "segundos_pasos", "codigos_de_respaldo", "codigos_de_acceso", "recuperaciones"].map(
-    (tabla) => `${tabla}.usuario_id`,
-  ),
-  ...["dispositivos_de_puerta.usuario_id", "presencias.usuario_id"],
-  // The author of something never changes; the names of the other such columns end in `_por`.
-  ...["ajustes.usuario_id", "arqueos.cajero_id", "auditoria.usuario_id", "conexiones.usuario_id"],
-  ...["lecturas.operador_id", "planillas.usuario_id"],
-];
+const {
+  site,
+  admin,
+  plan,
+  otroPlan,
+  post,
+  get,
+  unir,
+  unida,
+  deshacer,
+  codeOf,
+  vincular,
+  conTodo,
+  columnas,
+  tablas,
+  estado,
+} = await openMerges();
 
 // Rule UNI-3
-test("the merge rules cover every column that references a person", async () => {
-  const { rows } = await site.pool.query(`
-    select c.conrelid::regclass || '.' || a.attname as columna
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-    where c.contype = 'f' and c.confrelid in ('usuarios'::regclass, 'personas'::regclass)`);
-  const columnas = rows.map(({ columna }) => columna).filter((columna) => !columna.endsWith("_por"));
-  expect([...SUYAS.map(({ nombre }) => nombre), ...QUEDAN].sort()).toEqual(columnas.sort());
+test("payments are locked before instalments, in whatever order the tables are listed", () => {
+  const [listed, reversed] = [site.deps.personColumns, site.deps.personColumns.toReversed()].map((columns) =>
+    inLockOrder(columns).map(({ name }) => name),
+  );
+  expect(listed).toEqual(reversed);
+  expect(listed?.slice(0, 2)).toEqual(["pagos.usuario_id", "cuotas.usuario_id"]);
 });
 
 describe("a merge", () => {
@@ -41,12 +38,12 @@ describe("a merge", () => {
     const antes = await estado();
     const id = await unida(queda, sale, { motivo: "Se anotó dos veces" });
     const despues = await estado();
-    for (const tabla of TABLAS_DE_UNION)
+    for (const tabla of tablas)
       expect([tabla, despues[tabla].cuantas]).toEqual([tabla, antes[tabla].cuantas]);
     // A person has only one membership, group and account, so the merged record keeps its own.
-    for (const { tabla, columna, siYaTiene } of SUYAS) {
+    for (const { tabla, columna, unless } of columnas) {
       const { rows } = await site.pool.query(`select 1 from ${tabla} where ${columna} = $1`, [sale.id]);
-      expect([tabla, columna, rows.length > 0 && !siYaTiene]).toEqual([tabla, columna, false]);
+      expect([tabla, columna, rows.length > 0 && !unless]).toEqual([tabla, columna, false]);
     }
     expect((await site.sql`select 1 from cuotas where usuario_id = ${queda.id}`).length).toBe(24);
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Rol } from "#contract/permission.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR, person } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 import type { Campo } from "../rules.ts";
 
@@ -22,20 +22,22 @@ export interface Cambiado {
   sale: { alta: boolean; permisos: Rol[]; datos: Datos; dniDeSocio: string | null };
 }
 
+const ABOUT_BOTH = person({ stays: "the row says something about both records" });
+
 /** Merges of two records of one person, which can be undone (docs/decisions/0101). */
 export const fusiones = pgTable(
   "fusiones",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    quedaId: foreignId("queda_id", () => usuarios.id).notNull(),
-    saleId: foreignId("sale_id", () => usuarios.id).notNull(),
+    quedaId: foreignId("queda_id", ABOUT_BOTH).notNull(),
+    saleId: foreignId("sale_id", ABOUT_BOTH).notNull(),
     motivo: t.text().notNull().default(""),
     hechaEn: instante("hecha_en").notNull(),
-    hechaPor: foreignId("hecha_por", () => usuarios.id).notNull(),
+    hechaPor: foreignId("hecha_por", AUTHOR).notNull(),
     /** Null if the merge can no longer be undone because an account was deleted. */
     cambiado: t.jsonb().$type<Cambiado>(),
     deshechaEn: instante("deshecha_en"),
-    deshechaPor: foreignId("deshecha_por", () => usuarios.id),
+    deshechaPor: foreignId("deshecha_por", AUTHOR),
   }),
   (t) => [
     uniqueIndex("fusiones_vigente_unica").on(t.saleId).where(sql`${t.deshechaEn} is null`),
@@ -48,9 +50,9 @@ export const fusiones = pgTable(
 export const personasDistintas = pgTable(
   "personas_distintas",
   {
-    unaId: foreignId("una_id", () => usuarios.id).notNull(),
-    otraId: foreignId("otra_id", () => usuarios.id).notNull(),
-    dichoPor: foreignId("dicho_por", () => usuarios.id).notNull(),
+    unaId: foreignId("una_id", ABOUT_BOTH).notNull(),
+    otraId: foreignId("otra_id", ABOUT_BOTH).notNull(),
+    dichoPor: foreignId("dicho_por", AUTHOR).notNull(),
     dichoEn: instante("dicho_en").notNull(),
   },
   (t) => [

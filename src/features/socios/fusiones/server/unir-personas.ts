@@ -28,7 +28,6 @@ import {
   updateVinculosRepetidos,
 } from "./fusiones.repo.ts";
 import { esDelPersonal, impedimento } from "./impedimento.ts";
-import { REZAGADAS } from "./referencias.ts";
 
 export const NO_ESTA = "Esa persona no existe, o ya está unida a otra.";
 
@@ -52,7 +51,7 @@ export function unirPersonas(
       if (no) return no;
       const cuando = deps.clock();
       const ultimaCuota = await findUltimaCuota(tx);
-      const movido = await updateSuyas(tx, saleId, quedaId);
+      const movido = await updateSuyas(tx, deps.personColumns, { quedaId, saleId });
       const vinculosTerminados = await updateVinculosRepetidos(tx, saleId, {
         cuando,
         por: actor.usuarioId,
@@ -156,10 +155,11 @@ const DIA = 86_400_000;
 
 /** Moves rows that requests from before the merge wrote for the merged person. An undo leaves them where they are. */
 export async function moverRezagados(deps: Deps): Promise<void> {
+  const columns = deps.personColumns.filter(({ lateWrites }) => lateWrites);
   for (const { id } of await listRecientes(deps.db, new Date(deps.clock().getTime() - DIA)))
     await deps.db.transaction(async (tx) => {
       const fusion = await lockFusion(tx, id);
-      if (fusion && !fusion.deshechaEn) await updateSuyas(tx, fusion.saleId, fusion.quedaId, REZAGADAS);
+      if (fusion && !fusion.deshechaEn) await updateSuyas(tx, columns, fusion);
     });
 }
 

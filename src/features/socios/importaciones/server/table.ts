@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, customType, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 import { type Conteos, DECISIONES, ESTADOS, VEREDICTOS } from "../rules.ts";
 import type { Dictamen } from "./dictamen/dictaminar.ts";
@@ -25,11 +25,11 @@ export const importaciones = pgTable(
     conteos: t.jsonb().$type<Conteos & { responsables?: number }>().notNull(),
     estado: t.text().notNull().default("previsada"),
     creadaEn: instante("creada_en").notNull(),
-    creadaPor: foreignId("creada_por", () => usuarios.id),
+    creadaPor: foreignId("creada_por", AUTHOR),
     aplicadaEn: instante("aplicada_en"),
-    aplicadaPor: foreignId("aplicada_por", () => usuarios.id),
+    aplicadaPor: foreignId("aplicada_por", AUTHOR),
     deshechaEn: instante("deshecha_en"),
-    deshechaPor: foreignId("deshecha_por", () => usuarios.id),
+    deshechaPor: foreignId("deshecha_por", AUTHOR),
     /** When the club started to claim the opening balances. Before that, they get no surcharges or reminders. */
     reclamadaEn: instante("reclamada_en"),
   }),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { planes } from "#features/cuotas/aranceles/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { person } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
 /**
@@ -12,7 +12,7 @@ export const socios = pgTable(
   "socios",
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
+    usuarioId: foreignId("usuario_id", person({ unless: sql`true` })).notNull(),
     /** Only digits; null after the account is deleted. */
     dni: t.text(),
     telefono: t.text().notNull(),

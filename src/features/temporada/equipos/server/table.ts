@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR, person, SAME_DAYS } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 import type { Deporte, Rama } from "../rules.ts";
 
@@ -37,6 +37,8 @@ export const equipos = pgTable(
   ],
 );
 
+const SAME_TEAM = sql`kept.equipo_id = moved.equipo_id`;
+
 /**
  * A player's place in a squad, from `desde` to `hasta`, both inclusive. Exclusion constraints allow one place per
  * person and day (`integrantes_de_a_uno`) and one player per number and day (`integrantes_numero_unico`).
@@ -46,7 +48,7 @@ export const integrantes = pgTable(
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     equipoId: foreignId("equipo_id", () => equipos.id).notNull(),
-    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    personaId: foreignId("persona_id", person({ unless: sql`${SAME_TEAM} and ${SAME_DAYS}` })).notNull(),
     desde: t.date().notNull(),
     /** Last day; null while the player stands in the squad. */
     hasta: t.date(),
@@ -70,7 +72,7 @@ export const cuerpoTecnico = pgTable(
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     equipoId: foreignId("equipo_id", () => equipos.id).notNull(),
-    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    personaId: foreignId("persona_id", person({ unless: SAME_TEAM })).notNull(),
     funcion: t.text().notNull(),
     accede: boolean().notNull().default(false),
   }),
@@ -82,11 +84,11 @@ export const cuerpoTecnico = pgTable(
 
 /** A person's public consent. A person without a row consents to nothing. */
 export const consentimientos = pgTable("consentimientos", (t) => ({
-  personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
+  personaId: foreignId("persona_id", person()).primaryKey(),
   nombre: t.boolean().notNull(),
   foto: t.boolean().notNull(),
   numero: t.boolean().notNull(),
   /** The person, or a responsable while the person is a minor; such a consent ends at 18. */
-  dadoPor: foreignId("dado_por", () => usuarios.id).notNull(),
+  dadoPor: foreignId("dado_por", AUTHOR).notNull(),
   dadoEn: instante("dado_en").notNull(),
 }));

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { AUTHOR } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 import { partidos } from "../../competencias/server/table.ts";
 import type { Anotacion, EstadoDeApunte } from "../rules.ts";
@@ -12,7 +12,7 @@ export const planillas = pgTable("planillas", (t) => ({
   epoca: t.integer().notNull().default(1),
   /** Random id of the writing device. */
   dispositivo: t.uuid().notNull(),
-  usuarioId: foreignId("usuario_id", () => usuarios.id),
+  usuarioId: foreignId("usuario_id", AUTHOR),
   tomadaEn: instante("tomada_en").notNull(),
 }));
 
