@@ -3,6 +3,7 @@ import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMember, newDni } from "#tests/harness/members.ts";
 import { openMerges } from "#tests/harness/merges.ts";
 import { inLockOrder } from "./fusiones.repo.ts";
+import { moverRezagados } from "./unir-personas.ts";
 
 const {
   site,
@@ -143,6 +144,22 @@ describe("a merge", () => {
     const leido = await jsonOf(200, post("socio/carnet/verificar", { codigo: carnet.codigo }));
     const suyo = await jsonOf(200, get("socio/carnet", queda));
     expect(leido).toMatchObject({ numero: suyo.numero, plan: "Activo" });
+  });
+
+  // Rule UNI-3
+  test("moves a payment that an earlier request writes late, but no other rows", async () => {
+    const [queda, sale] = [await site.user(), await site.user()];
+    await unida(queda, sale);
+    await site.sql`
+      insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
+      values (${sale.id}, 'cuota', 'x', 1, 'efectivo', 'aprobado', now(), now())`;
+    await site.sql`insert into beneficios (persona_id, regla, porcentaje, desde, motivo, creado_en)
+      values (${sale.id}, 'beca', 10, '2026-01-01', 'x', now())`;
+    await moverRezagados(site.deps);
+    expect(await site.sql`select usuario_id as de from pagos where descripcion = 'x'`).toEqual([
+      { de: queda.id },
+    ]);
+    expect((await site.sql`select from beneficios where persona_id = ${sale.id}`).length).toBe(1);
   });
 
   // Rule UNI-3
