@@ -106,16 +106,6 @@ const UPDATES: Record<string, () => Promise<Update>> = {
       read: async () => (await get(`/equipos/${id}`)).equipo,
     };
   },
-  async "PATCH /equipos/cuerpo/{id}"() {
-    const equipo = await makeTeam(site, admin);
-    const coach = { personaId: (await site.user()).id, funcion: "Ayudante" };
-    const { id } = await call("POST", `/equipos/${equipo.id}/cuerpo`, coach);
-    return {
-      path: `/equipos/cuerpo/${id}`,
-      body: { funcion: "Entrenadora", accede: true },
-      read: async () => (await get(`/equipos/${equipo.id}`)).cuerpo[0],
-    };
-  },
   async "PATCH /equipos/integrantes/{id}"() {
     const equipo = await makeTeam(site, admin);
     const { id } = await makePlayer(site, admin, equipo.id, (await site.user()).id);

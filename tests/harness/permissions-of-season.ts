@@ -13,7 +13,6 @@ export const MAY_OF_SEASON: Record<string, Who> = {
   "DELETE /equipos/integrantes/{id}": "staff",
   "POST /equipos/integrantes/{id}/foto": "staff",
   "POST /equipos/{id}/cuerpo": "staff",
-  "PATCH /equipos/cuerpo/{id}": "staff",
   "DELETE /equipos/cuerpo/{id}": "staff",
   // The handlers check the consent, the bond and the team: equipos.test.ts.
   "GET /equipos/integrantes/{id}/foto": "anyone",

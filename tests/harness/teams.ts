@@ -41,7 +41,7 @@ export async function uploadPhoto(site: TestSite, as: TestUser, integranteId: nu
   const foto = new Blob([new Uint8Array(await phonePhoto(color, 600, 400))]);
   return jsonOf(
     201,
-    site.call("POST", `/api/equipos/integrantes/${integranteId}/foto`, { as, form: { foto } }),
+    site.call("POST", `/api/equipos/integrantes/${integranteId}/foto`, { as, form: { imagen: foto } }),
   );
 }
 

@@ -21,47 +21,33 @@ import { anyone, json, session, staff, webpAnswer } from "#contract/route.ts";
 import { cleanText } from "#contract/text.ts";
 import { uploadBody } from "#contract/upload.ts";
 import { RELACIONES } from "#features/personas/vinculos/rules.ts";
-import {
-  CAMPOS_DE_EQUIPO,
-  COLUMNAS_DE_EQUIPOS,
-  DEPORTES,
-  FUNCION_MAX,
-  FUNCION_MENSAJE,
-  NUMERO_MENSAJE,
-  NUMERO_PATRON,
-  POSICION_MAX,
-  RAMAS,
-} from "./rules.ts";
+import * as rules from "./rules.ts";
 
-const deporte = z.enum(keysOf(DEPORTES), { error: "Elegí el deporte" });
-const rama = z.enum(keysOf(RAMAS), { error: "Elegí la rama" });
+const deporte = z.enum(keysOf(rules.DEPORTES), { error: "Elegí el deporte" });
+const rama = z.enum(keysOf(rules.RAMAS), { error: "Elegí la rama" });
 const primerEquipo = z.boolean({ error: "Decí si es un primer equipo" });
 const activo = z.boolean({ error: "Decí si el equipo está activo" });
+const id = z.number().int();
 
 const equipoSchema = z
   .object(
-    joined(fieldAnswer(CAMPOS_DE_EQUIPO), {
-      id: z.number().int(),
+    joined(fieldAnswer(rules.CAMPOS_DE_EQUIPO), {
+      id,
       /** Part of the team's address. */
       slug: z.string(),
       nombre: z.string(),
       deporte,
       rama,
-      primerEquipo: z.boolean(),
-      activo: z.boolean(),
+      primerEquipo,
+      activo,
     }),
   )
   .openapi("Equipo");
 export type Equipo = z.infer<typeof equipoSchema>;
 
-const filtros = {
-  estado: estadoFilter,
-  deporte: deporte.optional(),
-  temporada: z.coerce.number({ error: "La temporada no es válida" }).int().min(1900).max(2999).optional(),
-};
-
+const filtros = { estado: estadoFilter, deporte: deporte.optional() };
 const equipoEnListaSchema = z
-  .object({ id: z.number().int(), ...columnAnswer(COLUMNAS_DE_EQUIPOS) })
+  .object({ id, ...columnAnswer(rules.COLUMNAS_DE_EQUIPOS) })
   .openapi("EquipoEnLista");
 export type EquipoEnLista = z.infer<typeof equipoEnListaSchema>;
 
@@ -74,11 +60,12 @@ export const listarEquipos = staff.get("/equipos/lista", {
 export const exportarEquipos = staff.get("/equipos/exportar", exportCall("los equipos", filtros));
 
 const REPETIDO = "Ya hay un equipo de esa categoría y esa rama en la temporada (`equipo-repetido`)";
+const VERSION = "`version`: otra persona lo cambió, y está en `context.actual`";
 
 export const crearEquipo = staff.post("/equipos", {
   summary: "Crear un equipo",
   body: z.object(
-    joined(fieldForm(CAMPOS_DE_EQUIPO), { deporte, rama, primerEquipo: primerEquipo.default(false) }),
+    joined(fieldForm(rules.CAMPOS_DE_EQUIPO), { deporte, rama, primerEquipo: primerEquipo.default(false) }),
   ),
   responses: { 201: json(equipoSchema, "El equipo"), 409: REPETIDO },
 });
@@ -87,41 +74,34 @@ export const crearEquipo = staff.post("/equipos", {
 export const modificarEquipo = staff.patch("/equipos/{id}", {
   summary: "Cambiar o archivar un equipo",
   body: z
-    .object(joined(fieldBody(CAMPOS_DE_EQUIPO), { deporte, rama, primerEquipo, activo, antes: antesField }))
+    .object(
+      joined(fieldBody(rules.CAMPOS_DE_EQUIPO), { deporte, rama, primerEquipo, activo, antes: antesField }),
+    )
     .partial(),
-  responses: {
-    200: json(equipoSchema, "El equipo"),
-    409: `${REPETIDO}; o \`version\`: otra persona lo cambió, y está en \`context.actual\``,
-  },
+  responses: { 200: json(equipoSchema, "El equipo"), 409: `${REPETIDO}; o ${VERSION}` },
 });
 
-/**
- * Copies a team into the next year (Rule TEM-1): its staff, and the players of its squad who still belong to the
- * category by their birth year.
- */
+/** Copies a team into the next year (Rule TEM-1). */
 export const pasarDeTemporada = staff.post("/equipos/{id}/temporada", {
   summary: "Pasar un equipo a la temporada siguiente",
   responses: {
     201: json(
-      z.object({
-        equipo: equipoSchema,
-        pasaron: z.number().int(),
-        /** Names of the players who are too old, or whose birth date is unknown. */
-        quedaron: z.array(z.string()),
-      }),
+      // `quedaron` names the players who are too old, or whose birth date is unknown.
+      z.object({ equipo: equipoSchema, pasaron: z.number().int(), quedaron: z.array(z.string()) }),
       "El equipo nuevo",
     ),
     409: REPETIDO,
   },
 });
 
+const persona = z.object({ id, nombre: z.string(), apellido: z.string() });
 /** What a person allows the public pages to show (Rule TEM-3). */
 const consentido = z.object({ nombre: z.boolean(), foto: z.boolean(), numero: z.boolean() });
 
 const integranteSchema = z
   .object({
-    id: z.number().int(),
-    persona: z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() }),
+    id,
+    persona,
     nacimiento: fecha.nullable(),
     numero: z.string().nullable(),
     posicion: z.string(),
@@ -136,24 +116,14 @@ const integranteSchema = z
   .openapi("Integrante");
 export type Integrante = z.infer<typeof integranteSchema>;
 
+/** `accede`: whether the person sees the squad (Rule TEM-4). */
 const miembroSchema = z
-  .object({
-    id: z.number().int(),
-    persona: z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() }),
-    funcion: z.string(),
-    /** Whether the person sees the squad and the contact of its responsables (Rule TEM-4). */
-    accede: z.boolean(),
-  })
+  .object({ id, persona, funcion: z.string(), accede: z.boolean() })
   .openapi("MiembroDelCuerpoTecnico");
 export type Miembro = z.infer<typeof miembroSchema>;
 
 const fichaSchema = z
-  .object({
-    equipo: equipoSchema,
-    /** Those who left come last. */
-    integrantes: z.array(integranteSchema),
-    cuerpo: z.array(miembroSchema),
-  })
+  .object({ equipo: equipoSchema, integrantes: z.array(integranteSchema), cuerpo: z.array(miembroSchema) })
   .openapi("FichaDeEquipo");
 export type FichaDeEquipo = z.infer<typeof fichaSchema>;
 
@@ -163,37 +133,43 @@ export const verEquipo = staff.get("/equipos/{id}", {
 });
 
 const personaId = idField("Elegí una persona");
-const numero = z
-  .string({ error: NUMERO_MENSAJE })
-  .overwrite((typed) => cleanText(typed).trim())
-  .refine((typed) => typed === "" || NUMERO_PATRON.test(typed), NUMERO_MENSAJE)
-  .transform((typed) => typed || null)
-  .nullable();
-const lugar = { numero, posicion: text(POSICION_MAX), desde: dia, hasta: dia.nullable() };
-
+const lugar = {
+  numero: z
+    .string({ error: rules.NUMERO_MENSAJE })
+    .overwrite((typed) => cleanText(typed).trim())
+    .refine((typed) => typed === "" || rules.NUMERO_PATRON.test(typed), rules.NUMERO_MENSAJE)
+    .transform((typed) => typed || null)
+    .nullable()
+    .default(null),
+  posicion: text(rules.POSICION_MAX).default(""),
+  desde: dia,
+  hasta: dia.nullable().default(null),
+};
 const EN_EL_PLANTEL =
-  "El número ya es de otra persona (`numero-repetido`), o la persona ya está en el plantel (`ya-esta`)";
+  "El número ya es de otra persona (`numero-repetido`), o ya está en el plantel (`ya-esta`)";
 
 /** Adds a player. A birth year outside the category is a warning (`aviso`), not a refusal. */
 export const sumarIntegrante = staff.post("/equipos/{id}/integrantes", {
   summary: "Sumar a una persona al plantel",
-  body: z.object({
-    personaId,
-    numero: numero.default(null),
-    posicion: lugar.posicion.default(""),
-    desde: dia,
-    hasta: dia.nullable().default(null),
-  }),
+  body: z.object({ personaId, ...lugar }),
   responses: { 201: json(integranteSchema, "La persona, en el plantel"), 409: EN_EL_PLANTEL },
 });
 
 /** Changes a player's place; `hasta` is the last day of a player who leaves. */
 export const cambiarIntegrante = staff.patch("/equipos/integrantes/{id}", {
   summary: "Cambiar el número, la posición o las fechas de una persona del plantel",
-  body: z.object({ ...lugar, antes: antesField }).partial(),
+  body: z
+    .object({
+      numero: lugar.numero.unwrap(),
+      posicion: lugar.posicion.unwrap(),
+      desde: dia,
+      hasta: lugar.hasta.unwrap(),
+      antes: antesField,
+    })
+    .partial(),
   responses: {
     200: json(integranteSchema, "La persona, en el plantel"),
-    409: `${EN_EL_PLANTEL}; o \`version\`: otra persona lo cambió, y está en \`context.actual\``,
+    409: `${EN_EL_PLANTEL}; o ${VERSION}`,
   },
 });
 
@@ -203,7 +179,7 @@ export const quitarIntegrante = staff.delete("/equipos/integrantes/{id}", {
   responses: { 200: json(okAnswer, "Borrada") },
 });
 
-export const fotoForm = { fields: z.object({}), fileField: "foto", maxFiles: 1 } as const;
+export const fotoForm = { fields: z.object({}), fileField: "imagen", maxFiles: 1 } as const;
 
 export const subirFoto = staff.post("/equipos/integrantes/{id}/foto", {
   summary: "Subir la foto de una persona del plantel",
@@ -212,16 +188,13 @@ export const subirFoto = staff.post("/equipos/integrantes/{id}/foto", {
   responses: { 201: json(okAnswer, "Guardada") },
 });
 
-/** Deletes a player's picture. For staff, and for who decides what is shown of the person. */
+/** For staff, and for who decides what is shown of the person. */
 export const borrarFoto = session.delete("/equipos/integrantes/{id}/foto", {
   summary: "Borrar la foto de una persona del plantel",
   responses: { 200: json(okAnswer, "Borrada") },
 });
 
-/**
- * A player's picture: for everybody while the person consents (Rule TEM-3), otherwise for staff, the team's coaches,
- * and who decides for the person.
- */
+/** For everybody with the person's consent, otherwise for staff, the team's coaches, and who decides for the person. */
 export const verFoto = anyone.get("/equipos/integrantes/{id}/foto", {
   summary: "La foto de una persona del plantel",
   optionalSession: true,
@@ -229,22 +202,14 @@ export const verFoto = anyone.get("/equipos/integrantes/{id}/foto", {
   responses: { 200: webpAnswer("La foto, en el ancho pedido o el más cercano") },
 });
 
-const funcion = requiredText(FUNCION_MAX, FUNCION_MENSAJE);
-const accede = z.boolean({ error: "Decí si ve el plantel" });
-
 export const sumarAlCuerpo = staff.post("/equipos/{id}/cuerpo", {
   summary: "Sumar a una persona al cuerpo técnico",
-  body: z.object({ personaId, funcion, accede: accede.default(false) }),
+  body: z.object({
+    personaId,
+    funcion: requiredText(rules.FUNCION_MAX, rules.FUNCION_MENSAJE),
+    accede: z.boolean({ error: "Decí si ve el plantel" }).default(false),
+  }),
   responses: { 201: json(miembroSchema, "La persona"), 409: "Ya está en el cuerpo técnico (`ya-esta`)" },
-});
-
-export const cambiarMiembro = staff.patch("/equipos/cuerpo/{id}", {
-  summary: "Cambiar la función o el acceso de una persona del cuerpo técnico",
-  body: z.object({ funcion, accede, antes: antesField }).partial(),
-  responses: {
-    200: json(miembroSchema, "La persona"),
-    409: "`version`: otra persona lo cambió, y está en `context.actual`",
-  },
 });
 
 export const quitarMiembro = staff.delete("/equipos/cuerpo/{id}", {
@@ -253,52 +218,37 @@ export const quitarMiembro = staff.delete("/equipos/cuerpo/{id}", {
 });
 
 const equipoPropio = z.object({
-  id: z.number().int(),
+  id,
   slug: z.string(),
   nombre: z.string(),
   deporte,
   temporada: z.number().int(),
 });
 
-const personaConEquiposSchema = z.object({
-  id: z.number().int(),
-  nombre: z.string(),
-  apellido: z.string(),
+const personaConEquiposSchema = persona.extend({
   esPropia: z.boolean(),
-  plantel: z.array(
+  /** Places in squads (`integranteId`) and in teams' staff (`funcion`). */
+  lugares: z.array(
     equipoPropio.extend({
-      integranteId: z.number().int(),
-      numero: z.string().nullable(),
-      posicion: z.string(),
+      integranteId: id.nullable(),
       tieneFoto: z.boolean(),
+      /** Number and position, or what the person does in the team. */
+      detalle: z.string(),
+      accede: z.boolean(),
     }),
   ),
-  cuerpo: z.array(equipoPropio.extend({ funcion: z.string() })),
-  /** What is shown of the person; all false without a consent that holds. */
+  /** All false without a consent that holds. */
   consentido,
-  /** When the consent was given; null if none holds. */
+  /** When the consent that holds was given; null for none. */
   dadoEn: instant.nullable(),
-  /** Whether a responsable's consent ended because the person came of age. */
-  termino: z.boolean(),
-  decide: z.boolean(),
   /** Why the caller does not decide; null if the caller does. */
   porQue: z.string().nullable(),
 });
 export type PersonaConEquipos = z.infer<typeof personaConEquiposSchema>;
 
-const misEquiposSchema = z
-  .object({
-    /** The caller first. */
-    personas: z.array(personaConEquiposSchema),
-    /** Teams whose squad the caller sees as a coach. */
-    entrena: z.array(equipoPropio),
-  })
-  .openapi("MisEquipos");
-export type MisEquipos = z.infer<typeof misEquiposSchema>;
-
 export const verMisEquipos = session.get("/equipos/mios", {
   summary: "Mis equipos y los de las personas a mi cargo",
-  responses: { 200: json(misEquiposSchema, "Los equipos, y lo que se muestra de cada persona") },
+  responses: { 200: json(z.array(personaConEquiposSchema), "Las personas con equipos, primero yo") },
 });
 
 /** Decides what the public pages show of a person (Rule TEM-3). */
@@ -315,10 +265,10 @@ export const consentir = session.put("/personas/{id}/consentimiento", {
   },
 });
 
+/** `relacion` is null for an adult player's own contact. */
 const contactoSchema = z.object({
   nombre: z.string(),
   apellido: z.string(),
-  /** Null for an adult player's own contact. */
   relacion: z.enum(RELACIONES).nullable(),
   telefono: z.string(),
   correo: z.string().nullable(),
@@ -329,15 +279,9 @@ const plantelDeEntrenadorSchema = z
   .object({
     equipo: equipoPropio,
     integrantes: z.array(
-      z.object({
-        id: z.number().int(),
-        nombre: z.string(),
-        apellido: z.string(),
-        nacimiento: fecha.nullable(),
-        numero: z.string().nullable(),
-        posicion: z.string(),
-        contactos: z.array(contactoSchema),
-      }),
+      integranteSchema
+        .pick({ id: true, persona: true, nacimiento: true, numero: true, posicion: true })
+        .extend({ contactos: z.array(contactoSchema) }),
     ),
   })
   .openapi("PlantelDeEntrenador");
@@ -349,21 +293,18 @@ export const verPlantelQueEntreno = session.get("/equipos/{id}/plantel", {
   responses: { 200: json(plantelDeEntrenadorSchema, "El plantel") },
 });
 
-/** What everybody may see of a player. */
+/** What everybody may see of a player; `foto` is the picture's address, without a width. */
 export interface JugadorPublico {
   integranteId: number;
   nombre: string;
   numero: string | null;
   posicion: string;
-  /** Address of the picture, without a width. */
   foto: string | null;
 }
 
-export interface EquipoPublico
-  extends Pick<
-    Equipo,
-    "id" | "slug" | "nombre" | "deporte" | "rama" | "categoria" | "temporada" | "primerEquipo"
-  > {
+type DeEquipo = "id" | "slug" | "nombre" | "deporte" | "rama" | "categoria" | "temporada" | "primerEquipo";
+
+export interface EquipoPublico extends Pick<Equipo, DeEquipo> {
   /** Number of players today. */
   jugadores: number;
 }
@@ -380,6 +321,6 @@ declare module "#contract/api.ts" {
     /** A team, even an archived one; null if it is missing. */
     equipo(slug: string): Promise<PaginaDeEquipo | null>;
     /** Players of the first teams, by team; empty until the club has typed one. */
-    primerosEquipos(): Promise<readonly (Omit<JugadorPublico, "integranteId"> & { plantel: string })[]>;
+    primerosEquipos(): Promise<readonly (JugadorPublico & { plantel: string })[]>;
   }
 }

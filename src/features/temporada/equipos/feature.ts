@@ -8,15 +8,8 @@ import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
 import { CAMPOS_DE_EQUIPO, COLUMNAS_DE_EQUIPOS, DEPORTES, RAMAS } from "./rules.ts";
-import { deleteConsentimiento, findConsentimiento } from "./server/consentimientos.repo.ts";
 import { consentir, verMisEquipos } from "./server/consentimientos.ts";
-import { deleteDeCuerpos, listCuerpo } from "./server/cuerpo-tecnico.repo.ts";
-import {
-  cambiarMiembro,
-  quitarMiembro,
-  sumarAlCuerpo,
-  verPlantelQueEntreno,
-} from "./server/cuerpo-tecnico.ts";
+import { quitarMiembro, sumarAlCuerpo, verPlantelQueEntreno } from "./server/cuerpo-tecnico.ts";
 import { nombresDeEquipos } from "./server/equipos.repo.ts";
 import {
   buscadorDeEquipos,
@@ -28,7 +21,7 @@ import {
   pasarDeTemporada,
   verEquipo,
 } from "./server/equipos.ts";
-import { listIntegrantes, updateSinFoto } from "./server/plantel.repo.ts";
+import { deleteDePersona, listCuerpo, listIntegrantes, listPersonas } from "./server/plantel.repo.ts";
 import {
   borrarFoto,
   cambiarIntegrante,
@@ -81,7 +74,6 @@ export const equipos: Feature = {
       "quitar-jugador": "Borró del plantel",
       foto: "Cambió una foto",
       "sumar-tecnico": "Sumó al cuerpo técnico",
-      "cambiar-tecnico": "Cambió en el cuerpo técnico",
       "quitar-tecnico": "Sacó del cuerpo técnico",
       consentir: "Decidió qué se muestra",
     },
@@ -117,7 +109,6 @@ export const equipos: Feature = {
       return answerImage(c, unwrap(await verFoto(deps, c.get("actor"), pedida)));
     }),
     bind(contract.sumarAlCuerpo, sumarAlCuerpo),
-    bind(contract.cambiarMiembro, cambiarMiembro),
     bind(contract.quitarMiembro, quitarMiembro),
   ],
   reads: (deps, page) => ({
@@ -132,25 +123,19 @@ export const equipos: Feature = {
     name: "equipos",
     async export({ clock }, q, usuarioId) {
       const [suyos, hoy] = [{ personaIds: [usuarioId] }, clubTime(clock()).fecha];
-      const [plantel, cuerpo, consentimiento] = await Promise.all([
-        listIntegrantes(q, suyos, hoy),
-        listCuerpo(q, suyos, hoy),
-        findConsentimiento(q, usuarioId),
-      ]);
+      const [persona] = await listPersonas(q, suyos.personaIds, hoy);
       return {
-        plantel: plantel.map(({ equipo, numero, posicion, desde, hasta }) => ({
+        plantel: (await listIntegrantes(q, suyos, hoy)).map(({ equipo, numero, posicion, desde, hasta }) => ({
           ...equipoPropio(equipo),
           ...{ numero, posicion, desde, hasta },
         })),
-        cuerpoTecnico: cuerpo.map(({ equipo, funcion }) => ({ ...equipoPropio(equipo), funcion })),
-        consentimiento,
+        cuerpoTecnico: (await listCuerpo(q, suyos, hoy)).map(({ equipo, funcion }) => ({
+          ...equipoPropio(equipo),
+          funcion,
+        })),
+        consentimiento: persona?.dado ?? null,
       };
     },
-    // The rows of squads stay, because matches refer to them.
-    async erase(_deps, tx, usuarioId) {
-      await deleteConsentimiento(tx, usuarioId);
-      await updateSinFoto(tx, usuarioId);
-      await deleteDeCuerpos(tx, usuarioId);
-    },
+    erase: (_deps, tx, usuarioId) => deleteDePersona(tx, usuarioId),
   },
 };

@@ -81,6 +81,7 @@ export const CONSENTIMIENTOS = {
   numero: "Número de camiseta",
 } as const;
 export type Consentimiento = keyof typeof CONSENTIMIENTOS;
+export const SE_MUESTRAN = Object.keys(CONSENTIMIENTOS) as Consentimiento[];
 
 /** Whether a birth date that the office confirmed makes a person an adult; an unconfirmed date proves nothing. */
 export function esMayor(

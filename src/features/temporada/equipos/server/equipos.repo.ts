@@ -38,13 +38,12 @@ const listaEnSql = (hoy: string) =>
 interface Filtro {
   termino?: string | undefined;
   deporte?: EquipoRow["deporte"] | undefined;
-  temporada?: number | undefined;
   activo?: boolean | undefined;
 }
 
 export function listEquipos(
   q: Queryable,
-  { termino, deporte, temporada, activo }: Filtro,
+  { termino, deporte, activo }: Filtro,
   orden: Ordering<"nombre" | "deporte" | "temporada" | "jugadores">,
   hoy: string,
 ): Listing<EquipoEnLista> {
@@ -54,7 +53,6 @@ export function listEquipos(
     from: sql`${equipos}`,
     where: and(
       deporte && eq(equipos.deporte, deporte),
-      temporada === undefined ? undefined : eq(equipos.temporada, temporada),
       activo === undefined ? undefined : eq(equipos.activo, activo),
       searchIn(lista.shown, termino),
     ),

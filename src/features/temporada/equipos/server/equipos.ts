@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { changedFields, changedMeanwhile, definedFields } from "#contract/edit.ts";
+import { changedMeanwhile, definedFields } from "#contract/edit.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { conflictField, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import { flagOf } from "#contract/paging.ts";
@@ -16,7 +16,6 @@ import { searched } from "#server/office-search.ts";
 import type * as contract from "../contract.ts";
 import type { Equipo, EquipoEnLista, FichaDeEquipo } from "../contract.ts";
 import { avisoDeCategoria, DEPORTES, esDeLaCategoria, NACIDOS_INVERTIDOS, nombreDeEquipo } from "../rules.ts";
-import { insertCopiaDeCuerpo, listCuerpo } from "./cuerpo-tecnico.repo.ts";
 import {
   type EquipoRow,
   findEquipo,
@@ -27,7 +26,13 @@ import {
   lockEquipo,
   updateEquipo,
 } from "./equipos.repo.ts";
-import { type IntegranteRow, insertCopias, listIntegrantes } from "./plantel.repo.ts";
+import {
+  type IntegranteRow,
+  insertCopias,
+  listCuerpo,
+  listIntegrantes,
+  type PersonaDeEquipo,
+} from "./plantel.repo.ts";
 
 /** Cache tag of everything that shows teams, squads or what a person allows to show. */
 export const EQUIPOS = "equipos";
@@ -37,10 +42,10 @@ export const SIN_EQUIPO = notFound("Ese equipo no existe.");
 export function listarEquipos(
   deps: Deps,
   _actor: Actor,
-  { termino, estado, deporte, temporada }: QueryOf<typeof contract.exportarEquipos>,
+  { termino, estado, deporte }: QueryOf<typeof contract.exportarEquipos>,
   orden: Ordering<"nombre" | "deporte" | "temporada" | "jugadores">,
 ): Outcome<Listing<EquipoEnLista>> {
-  const filtro = { termino, deporte, temporada, activo: flagOf(estado) };
+  const filtro = { termino, deporte, activo: flagOf(estado) };
   return done(listEquipos(deps.db, filtro, orden, clubTime(deps.clock()).fecha));
 }
 
@@ -64,7 +69,7 @@ export const toEquipo = ({ creadoEn: _creadoEn, ...equipo }: EquipoRow): Equipo 
 });
 
 /** Returns a team as its people see it. */
-export function equipoPropio(equipo: IntegranteRow["equipo"]) {
+export function equipoPropio(equipo: PersonaDeEquipo["equipo"]) {
   const { id, slug, deporte, temporada } = equipo;
   return { id, slug, nombre: nombreDeEquipo(equipo), deporte, temporada };
 }
@@ -146,7 +151,6 @@ export function modificarEquipo(
     const [actual, cambios] = [datosDe(antes), definedFields(pedido)];
     const refused = changedMeanwhile(leido, actual, cambios) ?? refuseInvertidos({ ...actual, ...cambios });
     if (refused) return refused;
-    if (changedFields(actual, { ...actual, ...cambios }).length === 0) return done(toEquipo(antes));
     const despues = await updateEquipo(tx, id, cambios);
     await anotar(deps, tx, actor, "equipo.modificar", antes, despues);
     return done(toEquipo(despues));
@@ -204,12 +208,8 @@ export function pasarDeTemporada(deps: Deps, actor: Actor, { id }: { id: number 
     const plantel = await listIntegrantes(tx, { equipoId: id, el: hoy }, hoy);
     const pasan = plantel.filter(({ nacimiento }) => esDeLaCategoria(equipo, nacimiento));
     const inicio = `${temporada}-01-01`;
-    await insertCopias(
-      tx,
-      pasan.map((row) => row.id),
-      { equipoId: equipo.id, desde: hoy > inicio ? hoy : inicio },
-    );
-    await insertCopiaDeCuerpo(tx, id, equipo.id);
+    const ids = pasan.map((row) => row.id);
+    await insertCopias(tx, ids, id, equipo.id, hoy > inicio ? hoy : inicio);
     await anotar(deps, tx, actor, "equipo.crear", null, equipo);
     return done({
       equipo: toEquipo(equipo),

@@ -3,9 +3,8 @@ import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EquipoPublico, JugadorPublico, PaginaDeEquipo } from "../contract.ts";
 import { DEPORTES, direccionDeFoto, nombreCorto, nombreDeEquipo } from "../rules.ts";
-import { listCuerpo } from "./cuerpo-tecnico.repo.ts";
 import { listPublicos } from "./equipos.repo.ts";
-import { type IntegranteRow, listIntegrantes } from "./plantel.repo.ts";
+import { type IntegranteRow, listCuerpo, listIntegrantes } from "./plantel.repo.ts";
 
 /**
  * Returns what everybody may see of a team's squad on a day, by default today: without a consent that holds today,
@@ -102,7 +101,7 @@ export async function jugadoresDePrimera(deps: Deps) {
     rows.map(async ({ equipo }) => {
       const jugadores = await plantelPublico(deps, deps.db, equipo.id);
       const plantel = `${nombreDeEquipo(equipo)} de ${DEPORTES[equipo.deporte].toLowerCase()}`;
-      return jugadores.map(({ integranteId: _, ...jugador }) => ({ ...jugador, plantel }));
+      return jugadores.map((jugador) => ({ ...jugador, plantel }));
     }),
   );
   return planteles.flat();

@@ -3,15 +3,15 @@ import { MAYORIA_DE_EDAD } from "#features/personas/vinculos/rules.ts";
 import { autorizaEn } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { firstOf, insertedOf, rowOf, rowsOf } from "#server/db/rows.ts";
+import { firstOf, hasRow, insertedOf, rowsOf } from "#server/db/rows.ts";
 import type { Consentimiento } from "../rules.ts";
-import { type equipos, integrantes } from "./table.ts";
+import { consentimientos, cuerpoTecnico, type equipos, integrantes } from "./table.ts";
 
 /**
  * SQL: whether the statement's consent `c` of the person `p` holds on a day, because its giver could give it on that
  * day (Rule TEM-3). A restricted bond, or one that has ended, gives no consent. A giver may have been merged since.
  */
-export const vale = (hoy: string): SQL => sql`(
+const vale = (hoy: string): SQL => sql`(
   select case when p.confirmada_en is not null
       and p.fecha_de_nacimiento <= ${hoy}::date - make_interval(years => ${MAYORIA_DE_EDAD}::int)
     then g.id = p.id
@@ -21,32 +21,8 @@ export const vale = (hoy: string): SQL => sql`(
   from (select coalesce(unida_a, id) as id from personas where id = c.dado_por) g
 )`;
 
-export type Consentido = Record<Consentimiento, boolean>;
-
-/** SQL: what is shown of the person of a row, as an object. */
-export const consentidoEn = (hoy: string): SQL => sql`
-  json_build_object('nombre', coalesce(c.nombre and ${vale(hoy)}, false), 'foto', coalesce(c.foto and ${vale(hoy)}, false),
-    'numero', coalesce(c.numero and ${vale(hoy)}, false))`;
-
-export interface IntegranteRow {
-  id: number;
-  persona: { id: number; nombre: string; apellido: string };
-  /** Whether the person deleted their account. */
-  eliminada: boolean;
-  nacimiento: string | null;
-  confirmada: boolean;
-  numero: string | null;
-  posicion: string;
-  desde: string;
-  hasta: string | null;
-  /** Key of the picture. */
-  foto: string | null;
-  consentido: Consentido;
-  equipo: Pick<typeof equipos.$inferSelect, "id" | "slug" | "deporte" | "rama" | "categoria" | "temporada">;
-}
-
 /** Which places in squads, or which staff; an omitted member does not limit them. */
-export interface Filtro {
+interface Filtro {
   id?: number;
   equipoId?: number;
   personaIds?: readonly number[];
@@ -60,52 +36,69 @@ export interface Filtro {
 export const enElPlantel = (dia: string): SQL =>
   sql`i.desde <= ${dia}::date and coalesce(i.hasta >= ${dia}::date, true) and u.eliminado_en is null`;
 
-/** SQL: the condition of a filter on the row `i`, its team `e` and its person `u`. */
-export const donde = ({ id, equipoId, personaIds, activos, el }: Filtro): SQL => sql`true
-  ${id === undefined ? sql`` : sql`and i.id = ${id}`}
-  ${equipoId === undefined ? sql`` : sql`and e.id = ${equipoId}`}
-  ${personaIds === undefined ? sql`` : sql`and u.id = ${anyInt(personaIds)}`}
-  ${activos ? sql`and e.activo` : sql``}
-  ${el === undefined ? sql`` : sql`and ${enElPlantel(el)}`}`;
-
-/** SQL: an own team `e` on the wire. */
-export const EQUIPO_EN_JSON = sql`json_build_object('id', e.id, 'slug', e.slug, 'deporte', e.deporte, 'rama', e.rama,
-  'categoria', e.categoria, 'temporada', e.temporada)`;
-
-/** Lists places in squads by surname, with what each person allows to show on the day `hoy`. */
-export const listIntegrantes = (q: Queryable, filtro: Filtro, hoy: string) =>
-  rowsOf<IntegranteRow>(q)`
-    select i.id, json_build_object('id', u.id, 'nombre', u.nombre, 'apellido', u.apellido) as persona,
-      u.eliminado_en is not null as eliminada, p.fecha_de_nacimiento::text as nacimiento,
-      p.confirmada_en is not null as confirmada, i.numero, i.posicion, i.desde::text, i.hasta::text, i.foto,
-      ${consentidoEn(hoy)} as consentido, ${EQUIPO_EN_JSON} as equipo
-    from integrantes i join equipos e on e.id = i.equipo_id join usuarios u on u.id = i.persona_id
-      join personas p on p.id = i.persona_id left join consentimientos c on c.persona_id = i.persona_id
-    where ${donde(filtro)}
-    order by e.temporada desc, e.primer_equipo desc, e.deporte, e.nacidos_desde nulls first, e.id, u.orden, i.desde`;
-
-export async function findIntegrante(q: Queryable, id: number, hoy: string): Promise<IntegranteRow | null> {
-  return firstOf(listIntegrantes(q, { id }, hoy));
+export interface PersonaDeEquipo {
+  id: number;
+  persona: { id: number; nombre: string; apellido: string };
+  /** What the person allows to show today. */
+  consentido: Record<Consentimiento, boolean>;
+  equipo: Pick<typeof equipos.$inferSelect, "id" | "slug" | "deporte" | "rama" | "categoria" | "temporada">;
 }
+
+/** Selects columns of a table of people in teams (`i`, with the team `e` and the person `u` and `p`), by surname. */
+function listDe<Row>(q: Queryable, columnas: SQL, tabla: SQL, filtro: Filtro, hoy: string) {
+  const { id, equipoId, personaIds, activos, el } = filtro;
+  const muestra = (que: SQL) => sql`coalesce(c.${que} and ${vale(hoy)}, false)`;
+  return rowsOf<PersonaDeEquipo & Row>(q)`
+    select i.id, ${columnas}, json_build_object('id', u.id, 'nombre', u.nombre, 'apellido', u.apellido) as persona,
+      json_build_object('id', e.id, 'slug', e.slug, 'deporte', e.deporte, 'rama', e.rama, 'categoria', e.categoria,
+        'temporada', e.temporada) as equipo,
+      json_build_object('nombre', ${muestra(sql`nombre`)}, 'foto', ${muestra(sql`foto`)},
+        'numero', ${muestra(sql`numero`)}) as consentido
+    from ${tabla} i join equipos e on e.id = i.equipo_id join usuarios u on u.id = i.persona_id
+      join personas p on p.id = u.id left join consentimientos c on c.persona_id = u.id
+    where true
+      ${id === undefined ? sql`` : sql`and i.id = ${id}`}
+      ${equipoId === undefined ? sql`` : sql`and e.id = ${equipoId}`}
+      ${personaIds === undefined ? sql`` : sql`and u.id = ${anyInt(personaIds)}`}
+      ${activos ? sql`and e.activo` : sql``}
+      ${el === undefined ? sql`` : sql`and ${enElPlantel(el)}`}
+    order by e.temporada desc, e.primer_equipo desc, e.id, u.orden, i.id`;
+}
+
+export interface IntegranteRow extends PersonaDeEquipo {
+  /** Whether the person deleted their account. */
+  eliminada: boolean;
+  nacimiento: string | null;
+  confirmada: boolean;
+  numero: string | null;
+  posicion: string;
+  desde: string;
+  hasta: string | null;
+  /** Key of the picture. */
+  foto: string | null;
+}
+
+export const listIntegrantes = (q: Queryable, filtro: Filtro, hoy: string) =>
+  listDe<Omit<IntegranteRow, keyof PersonaDeEquipo>>(
+    q,
+    sql`u.eliminado_en is not null as eliminada, p.fecha_de_nacimiento::text as nacimiento,
+      p.confirmada_en is not null as confirmada, i.numero, i.posicion, i.desde::text, i.hasta::text, i.foto`,
+    sql`integrantes`,
+    filtro,
+    hoy,
+  );
+
+export const listCuerpo = (q: Queryable, filtro: Omit<Filtro, "el">, hoy: string) =>
+  listDe<{ funcion: string; accede: boolean }>(q, sql`i.funcion, i.accede`, sql`cuerpo_tecnico`, filtro, hoy);
+
+/** Whether a user has access to an active team as its coach. */
+export const hasAcceso = (q: Queryable, usuarioId: number, equipoId: number) =>
+  hasRow(q)`
+    select from cuerpo_tecnico i join equipos e on e.id = i.equipo_id
+    where i.persona_id = ${usuarioId} and i.equipo_id = ${equipoId} and i.accede and e.activo`;
 
 export const lockIntegrante = (tx: Tx, id: number) =>
   firstOf(tx.select().from(integrantes).where(eq(integrantes.id, id)).for("update"));
-
-/** Name of who wears a number in a team on any of these days; null for nobody. */
-export const findConNumero = (
-  q: Queryable,
-  {
-    equipoId,
-    numero,
-    desde,
-    hasta,
-  }: { equipoId: number; numero: string | null; desde: string; hasta: string | null },
-  salvo: number,
-) =>
-  rowOf<{ quien: string }>(q)`
-    select u.nombre || ' ' || u.apellido as quien from integrantes i join usuarios u on u.id = i.persona_id
-    where i.equipo_id = ${equipoId} and i.numero = ${numero} and i.id <> ${salvo}
-      and daterange(i.desde, i.hasta, '[]') && daterange(${desde}::date, ${hasta}::date, '[]') limit 1`;
 
 type Nuevo = Omit<typeof integrantes.$inferInsert, "id">;
 
@@ -123,24 +116,52 @@ export async function deleteIntegrante(tx: Tx, id: number): Promise<void> {
   await tx.delete(integrantes).where(eq(integrantes.id, id));
 }
 
-/** Copies places into another team, without a last day. */
-export async function insertCopias(
-  tx: Tx,
-  ids: readonly number[],
-  { equipoId, desde }: { equipoId: number; desde: string },
-): Promise<void> {
+/** Copies these places and all staff of a team into another team. */
+export async function insertCopias(tx: Tx, ids: readonly number[], de: number, a: number, desde: string) {
   await tx.execute(sql`
     insert into integrantes (equipo_id, persona_id, desde, numero, posicion, foto)
-    select ${equipoId}, persona_id, ${desde}::date, numero, posicion, foto from integrantes where id = ${anyInt(ids)}`);
+    select ${a}, persona_id, ${desde}::date, numero, posicion, foto from integrantes where id = ${anyInt(ids)}`);
+  await tx.execute(sql`
+    insert into cuerpo_tecnico (equipo_id, persona_id, funcion, accede)
+    select ${a}, persona_id, funcion, accede from cuerpo_tecnico where equipo_id = ${de}`);
 }
 
-/** The contact of each of these people. */
-export const listContactos = (q: Queryable, personaIds: readonly number[]) =>
-  rowsOf<{ id: number; nombre: string; apellido: string; telefono: string; correo: string | null }>(q)`
-    select u.id, u.nombre, u.apellido, p.telefono, u.correo from usuarios u join personas p on p.id = u.id
-    where u.id = ${anyInt(personaIds)}`;
+/** @throws unique violation (`cuerpo_tecnico_unico`) */
+export const insertMiembro = (tx: Tx, row: Omit<typeof cuerpoTecnico.$inferInsert, "id">) =>
+  insertedOf(tx.insert(cuerpoTecnico).values(row).returning());
 
-/** Erases a person's pictures from squads, whose rows stay. The files are deleted by the pictures' sweep. */
-export async function updateSinFoto(tx: Tx, personaId: number): Promise<void> {
+export const deleteMiembro = (tx: Tx, id: number) =>
+  firstOf(tx.delete(cuerpoTecnico).where(eq(cuerpoTecnico.id, id)).returning());
+
+export interface ConConsentimiento {
+  id: number;
+  nombre: string;
+  apellido: string;
+  telefono: string;
+  correo: string | null;
+  nacimiento: string | null;
+  confirmada: boolean;
+  /** The consent that was given, even if it no longer holds. */
+  dado: (Record<Consentimiento | "vale", boolean> & { en: string }) | null;
+}
+
+export const listPersonas = (q: Queryable, ids: readonly number[], hoy: string) =>
+  rowsOf<ConConsentimiento>(q)`
+    select u.id, u.nombre, u.apellido, p.telefono, u.correo, p.fecha_de_nacimiento::text as nacimiento,
+      p.confirmada_en is not null as confirmada,
+      case when c.persona_id is not null then json_build_object('nombre', c.nombre, 'foto', c.foto, 'numero', c.numero,
+        'en', to_char(c.dado_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'vale', ${vale(hoy)}) end as dado
+    from usuarios u join personas p on p.id = u.id left join consentimientos c on c.persona_id = u.id
+    where u.id = ${anyInt(ids)} and u.eliminado_en is null`;
+
+export async function upsertConsentimiento(tx: Tx, row: typeof consentimientos.$inferInsert): Promise<void> {
+  const target = consentimientos.personaId;
+  await tx.insert(consentimientos).values(row).onConflictDoUpdate({ target, set: row });
+}
+
+/** Erases a person's consent, staff functions and pictures; places in squads stay, because matches refer to them. */
+export async function deleteDePersona(tx: Tx, personaId: number): Promise<void> {
+  await tx.delete(consentimientos).where(eq(consentimientos.personaId, personaId));
+  await tx.delete(cuerpoTecnico).where(eq(cuerpoTecnico.personaId, personaId));
   await tx.update(integrantes).set({ foto: null }).where(eq(integrantes.personaId, personaId));
 }

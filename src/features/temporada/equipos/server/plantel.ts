@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
-import { changedFields, changedMeanwhile, definedFields } from "#contract/edit.ts";
-import { conflictField, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import { changedMeanwhile, definedFields } from "#contract/edit.ts";
+import { conflictField, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
@@ -9,7 +9,6 @@ import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaVigente } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
-import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
@@ -21,9 +20,8 @@ import { findEquipo, lockEquipo } from "./equipos.repo.ts";
 import { EQUIPOS, SIN_EQUIPO, toIntegrante } from "./equipos.ts";
 import {
   deleteIntegrante,
-  findConNumero,
-  findIntegrante,
   insertIntegrante,
+  listIntegrantes,
   lockIntegrante,
   updateIntegrante,
 } from "./plantel.repo.ts";
@@ -31,69 +29,61 @@ import {
 const NO_ESTA = notFound("Esa persona ya no está en el plantel.");
 const SIN_FOTO = notFound("Esa foto no existe.");
 
-type Lugar = { equipoId: number; numero: string | null; desde: string; hasta: string | null };
+/** Runs a transaction that changes a squad, and drops the pages that show it. 409 for a person or number twice (TEM-2). */
+async function cambiandoPlantel<T>(deps: Deps, work: (tx: Tx) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const changed = await deps.db.transaction(work).catch(
+    refusing((error) => {
+      if (violates(error, "integrantes_de_a_uno"))
+        return conflictField("ya-esta", "desde", "Ya está en el plantel en esas fechas.");
+      return violates(error, "integrantes_numero_unico")
+        ? conflictField(
+            "numero-repetido",
+            "numero",
+            "Otra persona del plantel tiene ese número en esas fechas.",
+          )
+        : null;
+    }),
+  );
+  if (changed.ok) deps.cache.drop(EQUIPOS);
+  return changed;
+}
 
-async function verIntegrante(deps: Deps, q: Queryable, id: number): Promise<Outcome<Integrante>> {
-  const row = await findIntegrante(q, id, clubTime(deps.clock()).fecha);
-  const equipo = row && (await findEquipo(q, row.equipo.id));
+type Lugar = Pick<Integrante, "numero" | "posicion" | "desde" | "hasta">;
+
+/** Writes a place, unless it ends before it begins, and records the decision about its team. */
+async function guardar(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { equipoId, personaId }: { equipoId: number; personaId: number },
+  [antes, despues]: [Lugar | null, Lugar],
+  write: () => Promise<number>,
+): Promise<Outcome<Integrante>> {
+  if (despues.hasta !== null && despues.hasta < despues.desde)
+    return invalidField("fechas-invertidas", "hasta", "El último día es anterior al primero");
+  const id = await write();
+  await registrar(deps, tx, actor, {
+    accion: antes ? "equipo.cambiar-jugador" : "equipo.sumar-jugador",
+    objetoId: equipoId,
+    antes: antes && { personaId, ...antes },
+    despues: { personaId, ...despues },
+  });
+  const [row] = await listIntegrantes(tx, { id }, clubTime(deps.clock()).fecha);
+  const equipo = await findEquipo(tx, equipoId);
   return row && equipo ? done(toIntegrante(row, equipo)) : NO_ESTA;
 }
-
-/**
- * Runs a transaction that changes a place in a squad (Rule TEM-2). 409 if the number belongs to somebody else on one of
- * the days, or the person already stands in the squad.
- * @param lugarDe the place that the transaction was about to write, for the words of the refusal
- */
-async function conLugarLibre<T>(
-  deps: Deps,
-  work: (tx: Tx) => Promise<Outcome<T>>,
-  lugarDe: () => (Lugar & { id: number }) | null,
-): Promise<Outcome<T>> {
-  try {
-    const changed = await outcomeTransaction(deps.db, work);
-    if (changed.ok) deps.cache.drop(EQUIPOS);
-    return changed;
-  } catch (error) {
-    if (violates(error, "integrantes_de_a_uno"))
-      return conflictField("ya-esta", "desde", "Ya está en el plantel en esas fechas.");
-    if (!violates(error, "integrantes_numero_unico")) throw error;
-    const lugar = lugarDe();
-    const otra = lugar && (await findConNumero(deps.db, lugar, lugar.id));
-    return conflictField(
-      "numero-repetido",
-      "numero",
-      `El ${lugar?.numero ?? "número"} ya es de ${otra?.quien ?? "otra persona"} en esas fechas.`,
-    );
-  }
-}
-
-const refuseInvertidas = ({ desde, hasta }: Pick<Lugar, "desde" | "hasta">) =>
-  hasta !== null && hasta < desde
-    ? invalidField("fechas-invertidas", "hasta", "El último día es anterior al primero")
-    : null;
 
 export function sumarIntegrante(
   deps: Deps,
   actor: Actor,
-  { id: equipoId, ...datos }: JsonOf<typeof contract.sumarIntegrante> & { id: number },
+  { id: equipoId, personaId, ...lugar }: JsonOf<typeof contract.sumarIntegrante> & { id: number },
 ): Promise<Outcome<Integrante>> {
-  return conLugarLibre(
-    deps,
-    async (tx) => {
-      if (!(await lockEquipo(tx, equipoId))) return SIN_EQUIPO;
-      if (!(await personaVigente(tx, datos.personaId))) return notFound("Esa persona no existe.");
-      const invertidas = refuseInvertidas(datos);
-      if (invertidas) return invertidas;
-      const id = await insertIntegrante(tx, { equipoId, ...datos });
-      await registrar(deps, tx, actor, {
-        accion: "equipo.sumar-jugador",
-        objetoId: equipoId,
-        despues: datos,
-      });
-      return verIntegrante(deps, tx, id);
-    },
-    () => ({ ...datos, equipoId, id: 0 }),
-  );
+  return cambiandoPlantel(deps, async (tx) => {
+    if (!(await lockEquipo(tx, equipoId))) return SIN_EQUIPO;
+    if (!(await personaVigente(tx, personaId))) return notFound("Esa persona no existe.");
+    const suyo = { equipoId, personaId };
+    return guardar(deps, tx, actor, suyo, [null, lugar], () => insertIntegrante(tx, { ...suyo, ...lugar }));
+  });
 }
 
 /** Changes a player's place. 409 `version` if another person changed it since it was read. */
@@ -102,52 +92,56 @@ export function cambiarIntegrante(
   actor: Actor,
   { id, antes: leido, ...pedido }: JsonOf<typeof contract.cambiarIntegrante> & { id: number },
 ): Promise<Outcome<Integrante>> {
-  let lugar: (Lugar & { id: number }) | null = null;
-  return conLugarLibre(
-    deps,
-    async (tx) => {
-      const row = await lockIntegrante(tx, id);
-      if (!row) return NO_ESTA;
-      const { equipoId, personaId, numero, posicion, desde, hasta } = row;
-      const [actual, cambios] = [{ numero, posicion, desde, hasta }, definedFields(pedido)];
-      const despues = { ...actual, ...cambios };
-      lugar = { id, equipoId, ...despues };
-      const refused = changedMeanwhile(leido, actual, cambios) ?? refuseInvertidas(despues);
-      if (refused) return refused;
-      if (changedFields(actual, despues).length > 0) {
-        await updateIntegrante(tx, id, cambios);
-        await registrar(deps, tx, actor, {
-          accion: "equipo.cambiar-jugador",
-          objetoId: equipoId,
-          antes: { personaId, ...actual },
-          despues: { personaId, ...despues },
-        });
-      }
-      return verIntegrante(deps, tx, id);
-    },
-    () => lugar,
-  );
+  return cambiandoPlantel(deps, async (tx) => {
+    const row = await lockIntegrante(tx, id);
+    if (!row) return NO_ESTA;
+    const { numero, posicion, desde, hasta } = row;
+    const [actual, cambios] = [{ numero, posicion, desde, hasta }, definedFields(pedido)];
+    return (
+      changedMeanwhile(leido, actual, cambios) ??
+      guardar(deps, tx, actor, row, [actual, { ...actual, ...cambios }], async () => {
+        await updateIntegrante(tx, id, { ...actual, ...cambios });
+        return id;
+      })
+    );
+  });
 }
 
 export async function quitarIntegrante(deps: Deps, actor: Actor, { id }: { id: number }) {
-  const quitado = await deps.db.transaction(async (tx): Promise<Outcome<{ foto: string | null }>> => {
+  const quitado = await cambiandoPlantel(deps, async (tx) => {
     const row = await lockIntegrante(tx, id);
     if (!row) return NO_ESTA;
-    const { equipoId, personaId, numero, posicion, desde, hasta, foto } = row;
+    const { id: _id, equipoId, foto, ...antes } = row;
     await deleteIntegrante(tx, id);
-    const antes = { personaId, numero, posicion, desde, hasta };
     await registrar(deps, tx, actor, { accion: "equipo.quitar-jugador", objetoId: equipoId, antes });
     return done({ foto });
   });
   return soltando(deps, quitado);
 }
 
-/** Drops what showed a place in a squad, and releases the picture that it no longer uses. */
+/** Releases the picture that a place no longer uses. */
 async function soltando(deps: Deps, hecho: Outcome<{ foto: string | null }>): Promise<Outcome<{ ok: true }>> {
   if (!hecho.ok) return hecho;
-  deps.cache.drop(EQUIPOS);
   if (hecho.value.foto) await soltarImagen(deps, hecho.value.foto);
   return done({ ok: true });
+}
+
+/** Stores, replaces or deletes the picture of a locked place. @returns the key of the picture that it no longer uses */
+async function cambiarFoto(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { id, equipoId, personaId, foto: antes }: NonNullable<Awaited<ReturnType<typeof lockIntegrante>>>,
+  foto: string | null,
+) {
+  await updateIntegrante(tx, id, { foto });
+  await registrar(deps, tx, actor, {
+    accion: "equipo.foto",
+    objetoId: equipoId,
+    antes: { personaId, tieneFoto: antes !== null },
+    despues: { personaId, tieneFoto: foto !== null },
+  });
+  return done({ foto: antes === foto ? null : antes });
 }
 
 /** Stores or replaces a player's picture. 413 or 415 for an unacceptable file. */
@@ -155,41 +149,24 @@ export async function subirFoto(deps: Deps, actor: Actor, { id }: { id: number }
   if (archivos.length === 0) return invalidField("sin-imagen", "foto", "Elegí una foto");
   const subida = await withUploadedImagenes(deps, archivos, async (tx, [imagen]) => {
     const row = await lockIntegrante(tx, id);
-    if (!row || !imagen) return NO_ESTA;
-    await updateIntegrante(tx, id, { foto: imagen.clave });
-    await anotarFoto(deps, tx, actor, row, true);
-    return done({ foto: row.foto === imagen.clave ? null : row.foto });
+    return row && imagen ? cambiarFoto(deps, tx, actor, row, imagen.clave) : NO_ESTA;
   });
+  if (subida.ok) deps.cache.drop(EQUIPOS);
   return soltando(deps, subida);
 }
 
-const anotarFoto = (
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  { equipoId, personaId, foto }: { equipoId: number; personaId: number; foto: string | null },
-  tieneFoto: boolean,
-) =>
-  registrar(deps, tx, actor, {
-    accion: "equipo.foto",
-    objetoId: equipoId,
-    antes: { personaId, tieneFoto: foto !== null },
-    despues: { personaId, tieneFoto },
-  });
-
 /** Deletes a player's picture: for staff, and for who decides for the person; 404 for anybody else. */
 export async function borrarFoto(deps: Deps, actor: Actor, { id }: { id: number }) {
-  const borrada = await deps.db.transaction(async (tx): Promise<Outcome<{ foto: string | null }>> => {
+  const borrada = await cambiandoPlantel(deps, async (tx) => {
     const row = await lockIntegrante(tx, id);
-    const puede =
-      row && (holds("staff", actor.permisos) || (await decidePor(deps, tx, actor.usuarioId, row.personaId)));
-    if (!puede || !row.foto) return SIN_FOTO;
-    await updateIntegrante(tx, id, { foto: null });
-    await anotarFoto(deps, tx, actor, row, false);
-    return done({ foto: row.foto });
+    if (!row?.foto || !(await puedeVer(deps, tx, actor, row.personaId))) return SIN_FOTO;
+    return cambiarFoto(deps, tx, actor, row, null);
   });
   return soltando(deps, borrada);
 }
+
+const puedeVer = async (deps: Deps, q: Queryable, actor: Actor, personaId: number) =>
+  holds("staff", actor.permisos) || (await decidePor(deps, q, actor.usuarioId, personaId));
 
 /**
  * Serves a player's picture. The consent is checked on every request, so that no copy outlives it (Rule TEM-3); without
@@ -200,17 +177,16 @@ export async function verFoto(
   actor: Actor | null,
   { id, ...pedida }: { id: number } & Omit<ImagenPedida, "clave">,
 ): Promise<Outcome<ServedImage>> {
-  const row = await findIntegrante(deps.db, id, clubTime(deps.clock()).fecha);
+  const [row] = await listIntegrantes(deps.db, { id }, clubTime(deps.clock()).fecha);
   if (!row?.foto || row.eliminada) return SIN_FOTO;
-  const esPublica = row.consentido.foto;
+  const { foto: clave, consentido, persona, equipo } = row;
   const puede =
-    esPublica ||
+    consentido.foto ||
     (actor &&
-      (holds("staff", actor.permisos) ||
-        (await entrena(deps.db, actor.usuarioId, row.equipo.id)) ||
-        (await decidePor(deps, deps.db, actor.usuarioId, row.persona.id))));
+      ((await entrena(deps.db, actor.usuarioId, equipo.id)) ||
+        (await puedeVer(deps, deps.db, actor, persona.id))));
   if (!puede) return SIN_FOTO;
-  const imagen = await servirImagen(deps, { ...pedida, clave: row.foto });
+  const imagen = await servirImagen(deps, { ...pedida, clave });
   if (!imagen.ok) return imagen;
-  return done({ ...imagen.value, cacheControl: esPublica ? "private, no-cache" : "private, no-store" });
+  return done({ ...imagen.value, cacheControl: consentido.foto ? "private, no-cache" : "private, no-store" });
 }

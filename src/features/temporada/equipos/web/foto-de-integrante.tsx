@@ -2,37 +2,18 @@ import { useEffect, useState } from "react";
 import { api, withId } from "#web/api.ts";
 import styles from "./foto-de-integrante.module.css";
 
-interface FotoDeIntegranteProps {
-  integranteId: number;
-  /** Changes with the picture. */
-  version?: number;
-  alt: string;
-}
-
 /** A player's picture for somebody who may see it without a consent, which an `<img>` could not prove. */
-export function FotoDeIntegrante({ integranteId, version = 0, alt }: FotoDeIntegranteProps) {
-  const [url, setUrl] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads a changed picture again.
+export function FotoDeIntegrante({ integranteId, alt }: { integranteId: number; alt: string }) {
+  const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const controller = new AbortController();
-    let made: string | null = null;
-    api.equipos.integrantes[":id"].foto
-      .$get({ ...withId(integranteId), query: { ancho: "320" } }, { init: { signal: controller.signal } })
-      .then(async (response) => {
-        if (!response.ok) return;
-        const blob = await response.blob();
-        if (controller.signal.aborted) return;
-        made = URL.createObjectURL(blob);
-        setUrl(made);
-      })
+    const asked = { ...withId(integranteId), query: { ancho: "320" } };
+    const loading = api.equipos.integrantes[":id"].foto
+      .$get(asked)
+      .then(async (response) => (response.ok ? URL.createObjectURL(await response.blob()) : undefined))
       // Without its picture, the row still names the player.
-      .catch(() => {});
-    return () => {
-      controller.abort();
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [integranteId, version]);
-  return (
-    <span className={`rigid clips radius-s sunken ${styles.foto}`}>{url && <img src={url} alt={alt} />}</span>
-  );
+      .catch(() => undefined);
+    void loading.then(setUrl);
+    return () => void loading.then((made) => made && URL.revokeObjectURL(made));
+  }, [integranteId]);
+  return url && <img className={`rigid radius-s ${styles.foto}`} src={url} alt={alt} />;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ActionButton } from "#web/admin/action-button.tsx";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import {
   ObjectPage,
@@ -16,10 +16,9 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import type { Equipo, FichaDeEquipo } from "../../contract.ts";
+import type { FichaDeEquipo } from "../../contract.ts";
 import { DEPORTES, nacidosEnPalabras } from "../../rules.ts";
-import { AdminCuerpoTecnico } from "./admin-cuerpo-tecnico.tsx";
-import { AdminPlantel } from "./admin-plantel.tsx";
+import { AdminCuerpoTecnico, AdminPlantel } from "./admin-plantel.tsx";
 
 const AdminDatosDeEquipo = lazyDialog(() => import("../admin-datos-de-equipo.tsx"));
 
@@ -45,8 +44,8 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEquipo>) {
   const { equipo } = ficha;
   const { id, nombre, deporte, temporada, primerEquipo, activo, slug } = equipo;
   const adminPath = useAdminPath();
-  const [abierto, setAbierto] = useState<"datos" | "temporada" | null>(null);
-  const cerrar = () => setAbierto(null);
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState(false);
   const nacidos = nacidosEnPalabras(equipo);
   return (
     <>
@@ -65,13 +64,34 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEquipo>) {
         }
         actions={
           <>
-            <Button variant="outline" aria-haspopup="dialog" onClick={() => setAbierto("datos")}>
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setEditing(true)}>
               Editar
             </Button>
-            <Button variant="outline" aria-haspopup="dialog" onClick={() => setAbierto("temporada")}>
-              Pasar a {temporada + 1}
-            </Button>
-            <Archivar equipo={equipo} onChange={onChange} />
+            <ConfirmButton
+              button={{ variant: "outline", children: `Pasar a ${temporada + 1}` }}
+              title={`¿Pasar ${nombre} a ${temporada + 1}?`}
+              confirmLabel="Crear el equipo"
+              onConfirm={() => answerOf(api.equipos[":id"].temporada.$post(withId(id)))}
+              done={({ pasaron, quedaron }) =>
+                `En el plantel hay ${pasaron}.${quedaron.length > 0 ? ` No pasaron por su año de nacimiento: ${quedaron.join(", ")}.` : ""}`
+              }
+              onDone={({ equipo: nuevo }) => void navigate(adminPath(`equipos/${nuevo.id}`))}
+            >
+              <p>
+                Se crea el equipo de la temporada que viene, con los años de nacimiento corridos en uno, el
+                cuerpo técnico y quienes todavía son de la categoría. Este equipo queda como está.
+              </p>
+            </ConfirmButton>
+            <ActionButton
+              variant="outline"
+              call={() => answerOf(api.equipos[":id"].$patch({ ...withId(id), json: { activo: !activo } }))}
+              done={
+                activo ? `Archivaste ${nombre}. Su página queda.` : `${nombre} volvió a la lista de equipos.`
+              }
+              onChange={onChange}
+            >
+              {activo ? "Archivar" : "Volver a la lista"}
+            </ActionButton>
             <ButtonLink to={`/equipos/${slug}`} variant="outline">
               Ver en el sitio
             </ButtonLink>
@@ -85,62 +105,10 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEquipo>) {
       <AdminDatosDeEquipo
         equipo={equipo}
         temporada={String(temporada)}
-        opened={abierto === "datos"}
-        onClose={cerrar}
+        opened={editing}
+        onClose={() => setEditing(false)}
         onChange={onChange}
       />
-      <PasarDeTemporada equipo={equipo} opened={abierto === "temporada"} onClose={cerrar} />
     </>
-  );
-}
-
-function Archivar({ equipo: { id, nombre, activo }, onChange }: { equipo: Equipo; onChange: () => void }) {
-  return (
-    <ActionButton
-      variant="outline"
-      call={() => answerOf(api.equipos[":id"].$patch({ ...withId(id), json: { activo: !activo } }))}
-      done={
-        activo
-          ? `Archivaste ${nombre}. Ya no está en la lista de equipos, y su página queda.`
-          : `${nombre} volvió a la lista de equipos.`
-      }
-      onChange={onChange}
-    >
-      {activo ? "Archivar" : "Volver a la lista"}
-    </ActionButton>
-  );
-}
-
-interface PasarDeTemporadaProps {
-  equipo: Equipo;
-  opened: boolean;
-  onClose: () => void;
-}
-
-function PasarDeTemporada({ equipo: { id, nombre, temporada }, opened, onClose }: PasarDeTemporadaProps) {
-  const adminPath = useAdminPath();
-  const navigate = useNavigate();
-  return (
-    <ConfirmModal
-      opened={opened}
-      onClose={onClose}
-      title={`¿Pasar ${nombre} a ${temporada + 1}?`}
-      confirmLabel="Crear el equipo"
-      onConfirm={() => answerOf(api.equipos[":id"].temporada.$post(withId(id)))}
-      done={({ pasaron, quedaron }) =>
-        [
-          `El equipo ${temporada + 1} empieza con ${pasaron === 1 ? "una persona" : `${pasaron} personas`} en el plantel.`,
-          quedaron.length > 0 && `No pasaron por su año de nacimiento: ${quedaron.join(", ")}.`,
-        ]
-          .filter(Boolean)
-          .join(" ")
-      }
-      onDone={({ equipo }) => void navigate(adminPath(`equipos/${equipo.id}`))}
-    >
-      <p>
-        Se crea el equipo de la temporada que viene, con los años de nacimiento corridos en uno, el cuerpo
-        técnico y quienes todavía son de la categoría. Este equipo queda como está.
-      </p>
-    </ConfirmModal>
   );
 }

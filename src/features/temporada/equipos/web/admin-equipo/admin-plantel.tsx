@@ -1,58 +1,78 @@
 import UserPlus from "icon:user-plus";
+import type { ReactNode } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import { dialogColumn, RecordTable } from "#web/admin/record-table.tsx";
+import { type Column, dialogColumn, RecordTable } from "#web/admin/record-table.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { hasRole, useSession } from "#web/session.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import type { FichaDeEquipo, Integrante } from "../../contract.ts";
-import { CONSENTIMIENTOS, type Consentimiento } from "../../rules.ts";
+import type { FichaDeEquipo, Integrante, Miembro } from "../../contract.ts";
+import { CONSENTIMIENTOS, SE_MUESTRAN } from "../../rules.ts";
 
-const AdminIntegrante = lazyDialog(() => import("./admin-integrante.tsx"));
+const AdminPersona = lazyDialog(() => import("./admin-persona.tsx"));
 const AdminFoto = lazyDialog(() => import("./admin-foto.tsx"));
 
-interface AdminPlantelProps {
+interface PartProps {
   ficha: FichaDeEquipo;
   onChange: () => void;
 }
 
-export const nombreDe = ({ persona: { nombre, apellido } }: Pick<Integrante, "persona">) =>
-  `${nombre} ${apellido}`;
+type DePersona = Pick<Integrante, "persona">;
+export const nombreDe = ({ persona: { nombre, apellido } }: DePersona) => `${nombre} ${apellido}`;
+
+interface CabezaProps {
+  label: string;
+  onAdd: () => void;
+  children: ReactNode;
+}
+
+/** Explains a part, whose people only an administrador may look up and add. */
+function Cabeza({ label, onAdd, children }: CabezaProps) {
+  return (
+    <div className="row-3 middle apart">
+      <p className="note reading">{children}</p>
+      {hasRole(useSession(), ["administrador"]) ? (
+        <Button variant="accent" icon={<UserPlus />} aria-haspopup="dialog" onClick={onAdd}>
+          {label}
+        </Button>
+      ) : (
+        <p className="note">Suma personas un administrador.</p>
+      )}
+    </div>
+  );
+}
+
+const useNombre = () => {
+  const opens = hasRole(useSession(), ["administrador"]);
+  return {
+    label: "Nombre",
+    card: "title",
+    verbatim: true,
+    cell: (row: DePersona) =>
+      opens ? <StaffLink to={`usuarios/${row.persona.id}`}>{nombreDe(row)}</StaffLink> : nombreDe(row),
+  } as const satisfies Column<never>;
+};
 
 /** The squad of a team: its players' places, pictures, and what each of them allows to show. */
-export function AdminPlantel({ ficha: { equipo, integrantes }, onChange }: AdminPlantelProps) {
-  const todo = hasRole(useSession(), ["administrador"]);
+export function AdminPlantel({ ficha: { equipo, integrantes }, onChange }: PartProps) {
   const hoy = clubTime(serverTime()).fecha;
-  const lugar = useOpening<Integrante | "nuevo">();
+  const salio = ({ hasta }: Integrante) => hasta !== null && hasta < hoy;
+  const lugar = useOpening<Integrante | null>();
   const foto = useOpening<Integrante>();
   const error = useOpening<Integrante>();
+  const nombre = useNombre();
   return (
     <div className="stack-4">
-      <div className="row-3 middle apart">
-        <p className="note reading">
-          Qué se muestra en el sitio lo decide cada persona o, hasta los 18, quien autoriza por ella, en Mi
-          perfil → Equipos.
-        </p>
-        {todo ? (
-          <Button
-            variant="accent"
-            icon={<UserPlus />}
-            aria-haspopup="dialog"
-            onClick={() => lugar.open("nuevo")}
-          >
-            Sumar al plantel
-          </Button>
-        ) : (
-          <p className="note">Al plantel suma personas un administrador.</p>
-        )}
-      </div>
+      <Cabeza label="Sumar al plantel" onAdd={() => lugar.open(null)}>
+        Qué se muestra en el sitio lo decide cada persona o, hasta los 18, quien autoriza por ella, en Mi
+        perfil → Equipos.
+      </Cabeza>
       {integrantes.length === 0 ? (
         <EmptyState title="El plantel está vacío" />
       ) : (
@@ -60,21 +80,9 @@ export function AdminPlantel({ ficha: { equipo, integrantes }, onChange }: Admin
           caption={`Plantel de ${equipo.nombre}`}
           rows={integrantes}
           keyOf={({ id }) => id}
-          toneOf={({ hasta, aviso }) =>
-            hasta !== null && hasta < hoy ? "neutral" : aviso ? "danger" : "success"
-          }
+          toneOf={(row) => (salio(row) ? "neutral" : row.aviso ? "danger" : "success")}
           columns={[
-            {
-              label: "Nombre",
-              card: "title",
-              verbatim: true,
-              cell: (row) =>
-                todo ? (
-                  <StaffLink to={`usuarios/${row.persona.id}`}>{nombreDe(row)}</StaffLink>
-                ) : (
-                  nombreDe(row)
-                ),
-            },
+            nombre,
             { label: "N.º", cell: ({ numero }) => numero ?? "—" },
             { label: "Posición", cell: ({ posicion }) => posicion || "—" },
             {
@@ -86,76 +94,98 @@ export function AdminPlantel({ ficha: { equipo, integrantes }, onChange }: Admin
                 </>
               ),
             },
-            { label: "En el plantel", cell: fechasDe },
-            { label: "Se muestra", cell: ({ consentido }) => muestra(consentido) },
             {
-              label: "Foto",
-              card: "action",
-              cell: (row) => (
-                <Button
-                  size="small"
-                  variant="outline"
-                  aria-haspopup="dialog"
-                  aria-label={`Foto de ${nombreDe(row)}`}
-                  onClick={() => foto.open(row)}
-                >
-                  {row.tieneFoto ? "Ver foto" : "Subir foto"}
-                </Button>
-              ),
+              label: "Desde",
+              cell: ({ desde, hasta }) =>
+                hasta ? `${formatFecha(desde)} al ${formatFecha(hasta)}` : formatFecha(desde),
             },
+            {
+              label: "Se muestra",
+              cell: ({ consentido }) =>
+                SE_MUESTRAN.filter((que) => consentido[que])
+                  .map((que) => CONSENTIMIENTOS[que])
+                  .join(", ") || "Solo nombre e inicial",
+            },
+            dialogColumn<Integrante>("Foto", (row) => `Foto de ${nombreDe(row)}`, foto.open),
             dialogColumn<Integrante>("Editar", (row) => `Editar a ${nombreDe(row)}`, lugar.open),
-            dialogColumn<Integrante>("Borrar", (row) => `Borrar a ${nombreDe(row)} del plantel`, error.open),
+            dialogColumn<Integrante>("Borrar", (row) => `Borrar a ${nombreDe(row)}`, error.open),
           ]}
         />
       )}
-      {lugar.about && (
-        <AdminIntegrante
-          key={lugar.count}
-          equipo={equipo}
-          integrante={lugar.about === "nuevo" ? null : lugar.about}
-          {...lugar.dialog}
-          onChange={onChange}
-        />
-      )}
+      <AdminPersona
+        key={`lugar-${lugar.count}`}
+        {...{ equipo, onChange, integrante: lugar.about }}
+        {...lugar.dialog}
+      />
       {foto.about && (
-        <AdminFoto key={foto.count} integrante={foto.about} {...foto.dialog} onChange={onChange} />
+        <AdminFoto key={`foto-${foto.count}`} integrante={foto.about} {...foto.dialog} onChange={onChange} />
       )}
-      {error.about && <Borrar integrante={error.about} {...error.dialog} onChange={onChange} />}
+      {error.about && (
+        <ConfirmModal
+          {...error.dialog}
+          title={`¿Borrar a ${nombreDe(error.about)} del plantel?`}
+          confirmLabel="Borrar"
+          danger
+          onConfirm={() => answerOf(api.equipos.integrantes[":id"].$delete(withId(error.about?.id)))}
+          done={`${nombreDe(error.about)} ya no está en el plantel.`}
+          onChange={onChange}
+        >
+          <p>
+            Es para quien se anotó por error: también desaparece de los partidos que jugó. Si dejó el equipo,
+            editá su último día.
+          </p>
+        </ConfirmModal>
+      )}
     </div>
   );
 }
 
-const fechasDe = ({ desde, hasta }: Integrante) =>
-  hasta ? `Del ${formatFecha(desde)} al ${formatFecha(hasta)}` : `Desde el ${formatFecha(desde)}`;
-
-function muestra(consentido: Integrante["consentido"]): string {
-  const elegido = (Object.keys(CONSENTIMIENTOS) as Consentimiento[]).filter((que) => consentido[que]);
-  return elegido.length === 0
-    ? "Solo nombre e inicial"
-    : elegido.map((que) => CONSENTIMIENTOS[que]).join(", ");
-}
-
-interface BorrarProps {
-  integrante: Integrante;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
-}
-
-function Borrar({ integrante, ...dialog }: BorrarProps) {
+/** A team's staff, and who of them sees the squad (Rule TEM-4). */
+export function AdminCuerpoTecnico({ ficha: { equipo, cuerpo }, onChange }: PartProps) {
+  const nueva = useOpening<null>();
+  const salida = useOpening<Miembro>();
+  const nombre = useNombre();
   return (
-    <ConfirmModal
-      {...dialog}
-      title={`¿Borrar a ${nombreDe(integrante)} del plantel?`}
-      confirmLabel="Borrar"
-      danger
-      onConfirm={() => answerOf(api.equipos.integrantes[":id"].$delete(withId(integrante.id)))}
-      done={`${nombreDe(integrante)} ya no está en el plantel.`}
-    >
-      <Alert tone="warn">
-        Es para quien se anotó por error: también desaparece de los partidos que jugó. Si dejó el equipo,
-        editá su último día.
-      </Alert>
-    </ConfirmModal>
+    <div className="stack-4">
+      <Cabeza label="Sumar al cuerpo técnico" onAdd={() => nueva.open(null)}>
+        Quien ve el plantel tiene en Mi perfil → Equipos a sus jugadores y el contacto de sus responsables, y
+        lleva la planilla de sus partidos.
+      </Cabeza>
+      {cuerpo.length === 0 ? (
+        <EmptyState title="El equipo no tiene cuerpo técnico" />
+      ) : (
+        <RecordTable
+          caption={`Cuerpo técnico de ${equipo.nombre}`}
+          rows={cuerpo}
+          keyOf={({ id }) => id}
+          columns={[
+            nombre,
+            { label: "Función", cell: ({ funcion }) => funcion },
+            { label: "Ve el plantel", cell: ({ accede }) => (accede ? "Sí" : "No") },
+            dialogColumn<Miembro>("Sacar", (row) => `Sacar a ${nombreDe(row)}`, salida.open),
+          ]}
+        />
+      )}
+      <AdminPersona
+        key={nueva.count}
+        {...{ equipo, onChange }}
+        esTecnico
+        integrante={null}
+        {...nueva.dialog}
+      />
+      {salida.about && (
+        <ConfirmModal
+          {...salida.dialog}
+          title={`¿Sacar a ${nombreDe(salida.about)} del cuerpo técnico?`}
+          confirmLabel="Sacar"
+          danger
+          onConfirm={() => answerOf(api.equipos.cuerpo[":id"].$delete(withId(salida.about?.id)))}
+          done={`${nombreDe(salida.about)} ya no está en el cuerpo técnico.`}
+          onChange={onChange}
+        >
+          <p>Deja de ver el plantel enseguida.</p>
+        </ConfirmModal>
+      )}
+    </div>
   );
 }

@@ -13,66 +13,39 @@ import { CheckField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { PersonaConEquipos } from "../../contract.ts";
-import { CONSENTIMIENTOS, type Consentimiento, DEPORTES, nombreCorto } from "../../rules.ts";
+import { CONSENTIMIENTOS, DEPORTES, nombreCorto, SE_MUESTRAN } from "../../rules.ts";
 import { FotoDeIntegrante } from "../foto-de-integrante.tsx";
 import { PlantelQueEntreno } from "./plantel-que-entreno.tsx";
 
 export const meta = pageMeta({ title: "Equipos", index: false });
 
-export async function clientLoader() {
-  const answer = await answerOf(api.equipos.mios.$get());
-  return answer.ok ? { mios: answer.data, fallo: null } : { mios: null, fallo: answer.problem.detail };
-}
+export const clientLoader = () => answerOf(api.equipos.mios.$get());
 
 export const HydrateFallback = GuardFallback;
 
 /** The teams of the family, what is shown of each person (Rule TEM-3), and the squads that the user coaches. */
 export default function MisEquipos() {
-  const { mios, fallo } = useLoaderData<typeof clientLoader>();
+  const answer = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   useRevalidateOnReturn();
-  if (!mios) return <LoadProblem title="No pudimos traer tus equipos" detail={fallo} />;
-  const { personas, entrena } = mios;
-  const abierto = entrena.find(({ id }) => String(id) === params.get("plantel"));
-  if (abierto) return <PlantelQueEntreno equipo={abierto} />;
+  if (!answer.ok) return <LoadProblem title="No pudimos traer tus equipos" detail={answer.problem.detail} />;
+  const abierto = params.get("plantel");
+  if (abierto) return <PlantelQueEntreno equipoId={abierto} />;
+  if (answer.data.length === 0)
+    return (
+      <EmptyState title="Todavía no estás en ningún equipo">
+        <p>Cuando el club te sume a un plantel, acá vas a elegir qué se muestra de vos en el sitio.</p>
+      </EmptyState>
+    );
   return (
-    <div className="stack-5">
-      {personas.length + entrena.length === 0 && (
-        <EmptyState title="Todavía no estás en ningún equipo">
-          <p>Cuando el club te sume a un plantel, acá vas a elegir qué se muestra de vos en el sitio.</p>
-        </EmptyState>
-      )}
-      {entrena.length > 0 && (
-        <Card as="section" aria-labelledby="entreno">
-          <h2 id="entreno">Equipos que entreno</h2>
-          <ul className="plain-list ruled">
-            {entrena.map(({ id, nombre, deporte, temporada }) => (
-              <li key={id} className="row-3 middle apart">
-                <span>
-                  <strong>{nombre}</strong>
-                  <span className="note block">
-                    {DEPORTES[deporte]}, temporada {temporada}
-                  </span>
-                </span>
-                <ButtonLink to={`/perfil/equipos?plantel=${id}`} variant="outline" size="small">
-                  Ver plantel<span className="visually-hidden"> de {nombre}</span>
-                </ButtonLink>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      {personas.length > 0 && (
-        <ul className="stack-4 plain-list pair-l">
-          {personas.map((persona) => (
-            <li key={persona.id}>
-              <TarjetaDeEquipos persona={persona} onChange={() => void revalidate()} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul className="stack-4 plain-list pair-l top">
+      {answer.data.map((persona) => (
+        <li key={persona.id}>
+          <TarjetaDeEquipos persona={persona} onChange={() => void revalidate()} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -82,7 +55,7 @@ interface TarjetaDeEquiposProps {
 }
 
 function TarjetaDeEquipos({ persona, onChange }: TarjetaDeEquiposProps) {
-  const { id, nombre, apellido, esPropia, plantel, cuerpo, decide } = persona;
+  const { id, nombre, apellido, lugares, porQue } = persona;
   const titulo = `equipos-de-${id}`;
   return (
     <Card as="article" aria-labelledby={titulo}>
@@ -90,90 +63,82 @@ function TarjetaDeEquipos({ persona, onChange }: TarjetaDeEquiposProps) {
         {nombre} {apellido}
       </h2>
       <ul className="plain-list ruled">
-        {plantel.map(
-          ({ integranteId, slug, nombre: equipo, deporte, temporada, numero, posicion, tieneFoto }) => (
-            <li key={`plantel ${integranteId}`} className="row-3 middle apart">
-              <span>
-                <Link to={`/equipos/${slug}`}>{equipo}</Link>
-                <span className="note block">
-                  {[DEPORTES[deporte], `temporada ${temporada}`, numero && `n.º ${numero}`, posicion]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </span>
+        {lugares.map((lugar) => (
+          <li key={`${lugar.id} ${lugar.integranteId}`} className="row-3 middle apart">
+            <span>
+              <Link to={`/equipos/${lugar.slug}`}>{lugar.nombre}</Link>
+              <span className="note block">
+                {[DEPORTES[lugar.deporte], lugar.temporada, lugar.detalle].filter(Boolean).join(" · ")}
               </span>
-              {tieneFoto && (
-                <span className="row-2 middle">
-                  <FotoDeIntegrante integranteId={integranteId} alt={`Foto de ${nombre} en ${equipo}`} />
-                  {decide && (
-                    <WriteButton
-                      variant="ghost"
-                      size="small"
-                      call={() => answerOf(api.equipos.integrantes[":id"].foto.$delete(withId(integranteId)))}
-                      onChange={onChange}
-                    >
-                      Borrar la foto
-                    </WriteButton>
-                  )}
-                </span>
-              )}
-            </li>
-          ),
-        )}
-        {cuerpo.map(({ id: equipoId, slug, nombre: equipo, deporte, temporada, funcion }) => (
-          <li key={`cuerpo ${equipoId}`}>
-            <Link to={`/equipos/${slug}`}>{equipo}</Link>
-            <span className="note block">{`${funcion} · ${DEPORTES[deporte]} · temporada ${temporada}`}</span>
+            </span>
+            {lugar.accede && (
+              <ButtonLink to={`/perfil/equipos?plantel=${lugar.id}`} variant="accent" size="small">
+                Ver el plantel<span className="visually-hidden"> de {lugar.nombre}</span>
+              </ButtonLink>
+            )}
+            {lugar.tieneFoto && lugar.integranteId !== null && porQue === null && (
+              <span className="row-2 middle">
+                <FotoDeIntegrante
+                  integranteId={lugar.integranteId}
+                  alt={`Foto de ${nombre} en ${lugar.nombre}`}
+                />
+                <WriteButton
+                  variant="ghost"
+                  size="small"
+                  call={() =>
+                    answerOf(api.equipos.integrantes[":id"].foto.$delete(withId(lugar.integranteId)))
+                  }
+                  onChange={onChange}
+                >
+                  Borrar la foto
+                </WriteButton>
+              </span>
+            )}
           </li>
         ))}
       </ul>
-      <LoQueSeMuestra persona={persona} esPropia={esPropia} onChange={onChange} />
+      <LoQueSeMuestra persona={persona} onChange={onChange} />
     </Card>
   );
 }
 
-function LoQueSeMuestra({ persona, esPropia, onChange }: TarjetaDeEquiposProps & { esPropia: boolean }) {
-  const { id, nombre, consentido, dadoEn, decide, porQue, termino } = persona;
+function LoQueSeMuestra({ persona, onChange }: TarjetaDeEquiposProps) {
+  const { id, nombre, esPropia, consentido, dadoEn, porQue } = persona;
   const [guardar, busy, problem] = useWrite(
     (json: typeof consentido) => answerOf(api.personas[":id"].consentimiento.$put({ ...withId(id), json })),
     { onDone: onChange, onChange },
   );
-  const sinPermiso: Record<Consentimiento, string> = {
+  const sinPermiso = {
     nombre: `Si no, el sitio dice «${nombreCorto(persona)}».`,
     foto: "Si no, en su lugar hay un dibujo.",
     numero: "Si no, no aparece.",
   };
+  const decidido = dadoEn
+    ? `Decidido el ${formatInstant(dadoEn)}. Si cambiás de idea, se nota enseguida.`
+    : "Todavía no hay nada autorizado: al cumplir 18, lo que autorizó un responsable deja de valer.";
   return (
-    <fieldset className="stack-2" disabled={!decide} aria-busy={busy}>
+    <fieldset className="stack-2" aria-busy={busy}>
       <legend className="strong">
         {esPropia ? (
-          "Qué se muestra de vos en el sitio"
+          <span>Qué se muestra de vos en el sitio</span>
         ) : (
-          <span translate="no">Qué se muestra de {nombre}</span>
+          <span>Qué se muestra de {nombre} en el sitio</span>
         )}
       </legend>
-      {(Object.keys(CONSENTIMIENTOS) as Consentimiento[]).map((que) => (
+      {SE_MUESTRAN.map((que) => (
         <CheckField
           key={que}
           role="switch"
           label={CONSENTIMIENTOS[que]}
           hint={sinPermiso[que]}
           checked={consentido[que]}
-          disabled={busy || !decide}
+          disabled={busy || porQue !== null}
           onChange={(event) => guardar({ ...consentido, [que]: event.currentTarget.checked })}
         />
       ))}
       {problem && <Alert tone="danger">{problem}</Alert>}
-      {decide && termino && !dadoEn && (
-        <Alert tone="info">
-          Desde que cumpliste 18 lo decidís vos: lo que autorizó tu responsable ya no vale.
-        </Alert>
-      )}
       <p className="note" role="status">
-        {decide
-          ? dadoEn
-            ? `Decidido el ${formatInstant(dadoEn)}. Lo podés cambiar cuando quieras: se nota enseguida.`
-            : "Todavía no autorizaste nada. Lo podés cambiar cuando quieras."
-          : porQue}
+        {porQue ?? decidido}
       </p>
     </fieldset>
   );

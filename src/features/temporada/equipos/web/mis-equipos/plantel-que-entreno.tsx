@@ -8,67 +8,51 @@ import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { Contacto, MisEquipos } from "../../contract.ts";
+import type { Contacto } from "../../contract.ts";
 import { DEPORTES } from "../../rules.ts";
 
 /** A squad with the contact of its responsables, for the team's coaches (Rule TEM-4). */
-export function PlantelQueEntreno({ equipo }: { equipo: MisEquipos["entrena"][number] }) {
-  const { id, nombre, deporte, temporada } = equipo;
-  const { answer } = useAnswer(String(id), (options) => api.equipos[":id"].plantel.$get(withId(id), options));
+export function PlantelQueEntreno({ equipoId }: { equipoId: string }) {
+  const { answer } = useAnswer(equipoId, (options) =>
+    api.equipos[":id"].plantel.$get(withId(equipoId), options),
+  );
+  if (answer === null) return <Spinner />;
+  if (!answer.ok) return <LoadProblem title="No pudimos traer el plantel" detail={answer.problem.detail} />;
+  const { equipo, integrantes } = answer.data;
   return (
     <section className="stack-4" aria-labelledby="plantel">
-      <div>
-        <Link to="/perfil/equipos" className="target with-icon">
-          Volver a Equipos
-        </Link>
-        <h2 id="plantel">{nombre}</h2>
-        <p className="muted">
-          {DEPORTES[deporte]}, temporada {temporada}. Usá estos datos solo para el equipo.
-        </p>
-      </div>
-      {answer === null ? (
-        <Spinner />
-      ) : !answer.ok ? (
-        <LoadProblem title="No pudimos traer el plantel" detail={answer.problem.detail} />
-      ) : answer.data.integrantes.length === 0 ? (
-        <EmptyState title="El plantel está vacío">
-          <p>La secretaría suma a quienes juegan en el equipo.</p>
-        </EmptyState>
-      ) : (
-        <ul className="stack-3 plain-list pair-l">
-          {answer.data.integrantes.map((uno) => (
-            <li key={uno.id}>
-              <Card as="article">
-                <div>
-                  <h3 translate="no">
-                    {uno.nombre} {uno.apellido}
-                  </h3>
-                  <p className="muted">
-                    {[
-                      uno.numero && `N.º ${uno.numero}`,
-                      uno.posicion,
-                      uno.nacimiento && `nació el ${formatFecha(uno.nacimiento)}`,
-                    ]
-                      .filter(Boolean)
-                      .join(" · ")}
-                  </p>
-                </div>
-                {uno.contactos.length === 0 ? (
-                  <p className="note">El club no tiene un contacto: avisale a la secretaría.</p>
-                ) : (
-                  <ul className="plain-list ruled">
-                    {uno.contactos.map((contacto) => (
-                      <li key={`${contacto.nombre} ${contacto.apellido} ${contacto.telefono}`}>
-                        <ContactoDe contacto={contacto} />
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </Card>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Link to="/perfil/equipos" className="target">
+        Volver a Equipos
+      </Link>
+      <h2 id="plantel">{equipo.nombre}</h2>
+      <p className="muted">
+        {DEPORTES[equipo.deporte]}, temporada {equipo.temporada}. Usá estos datos solo para el equipo.
+      </p>
+      {integrantes.length === 0 && <EmptyState title="El plantel está vacío" />}
+      <ul className="stack-3 plain-list pair-l">
+        {integrantes.map(({ id, persona, numero, posicion, nacimiento, contactos }) => (
+          <li key={id}>
+            <Card as="article">
+              <h3 translate="no">
+                {persona.nombre} {persona.apellido}
+              </h3>
+              <p className="muted">
+                {[numero && `N.º ${numero}`, posicion, nacimiento && `nació el ${formatFecha(nacimiento)}`]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+              {contactos.length === 0 && <p className="note">El club no tiene un contacto.</p>}
+              <ul className="plain-list ruled">
+                {contactos.map((contacto) => (
+                  <li key={`${contacto.nombre} ${contacto.telefono}`}>
+                    <ContactoDe contacto={contacto} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -78,14 +62,11 @@ function ContactoDe({ contacto: { nombre, apellido, relacion, telefono, correo }
   return (
     <div className="row-3 tight middle apart breakable">
       <span>
-        <strong translate="no">{relacion === null ? "Su contacto" : completo}</strong>
-        {relacion !== null && <span className="note block">{PALABRA_DE_RELACION[relacion]}</span>}
+        <strong translate="no">{completo}</strong>
+        {relacion && <span className="note block">{PALABRA_DE_RELACION[relacion]}</span>}
       </span>
-      <span className="row-3 tight middle">
-        {telefono && <PhoneLink phone={telefono} of={completo} />}
-        {correo && <a href={`mailto:${correo}`}>{correo}</a>}
-        {!telefono && !correo && <span className="note">Sin teléfono ni correo</span>}
-      </span>
+      {telefono && <PhoneLink phone={telefono} of={completo} />}
+      {correo && <a href={`mailto:${correo}`}>{correo}</a>}
     </div>
   );
 }
