@@ -20,6 +20,7 @@ import { fillDues } from "./fill-dues.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { fillMembers } from "./fill-members.ts";
 import { fillMessages } from "./fill-messages.ts";
+import { fillNews } from "./fill-news.ts";
 import { fillPress } from "./fill-press.ts";
 import { fillTeams } from "./fill-teams.ts";
 import { fillOrders, fillTickets } from "./fill-tickets.ts";
@@ -73,6 +74,7 @@ export async function fillDemo(
     const admin = await findAdmin(client);
     await fillGallery(deps, admin);
     await fillTeams(deps, client, admin);
+    await fillNews(deps, admin);
     return true;
   });
 }

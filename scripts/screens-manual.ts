@@ -162,6 +162,7 @@ export const MANUAL: readonly Screen[] = [
   dialog("bloquear", "cancha/?vista=calendario", "Bloquear horas"),
   office("galeria", "galeria/"),
   office("carrousel", "carrousel/"),
+  office("noticias", "noticias/"),
   office("sponsors", "sponsor/"),
   office("enlaces", "enlaces/"),
   office("solicitudes", "consumidor/"),

@@ -30,6 +30,13 @@ const FORMS: Record<string, () => Promise<Edit>> = {
     const [first, second] = ["Liga nueva", "La Liga"].map((nombre) => ({ ...antes, nombre }));
     return { method: "PATCH", path: `/enlaces/${id}`, antes, first: first ?? {}, second: second ?? {} };
   },
+  async noticia() {
+    const rest = { texto: "Con todo.", imagen: null, equipoId: null, partidoId: null, publicada: true };
+    const antes = { titulo: "Ganamos", ...rest };
+    const { id } = await made("/noticias", antes);
+    const [first, second] = ["Ganamos bien", "Ganamos mal"].map((titulo) => ({ ...antes, titulo }));
+    return { method: "PATCH", path: `/noticias/${id}`, antes, first: first ?? {}, second: second ?? {} };
+  },
   async sponsor() {
     const form = { nombre: "la.espiga", archivo: await photo("logo", "#123456") };
     const answer = await courts.site.call("POST", "/api/galeria/cargar/sponsor", { as: courts.admin, form });

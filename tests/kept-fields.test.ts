@@ -4,6 +4,7 @@ import type { DeclaredRoute } from "#server/http/router.ts";
 import { bind, makeChild } from "./harness/children.ts";
 import { openCourts } from "./harness/courts.ts";
 import { makeMember, makePlan, newDni } from "./harness/members.ts";
+import { photo } from "./harness/pictures.ts";
 import { seasonOf } from "./harness/season.ts";
 import { makePlayer, makeTeam } from "./harness/teams.ts";
 
@@ -157,6 +158,22 @@ const UPDATES: Record<string, () => Promise<Update>> = {
       body: { pausada: true, ritmo: 33 },
       read: () => get(`/eventos/${id}/fila/control`),
       stored: { pausa: "club", ritmo: 33 },
+    };
+  },
+  async "PATCH /noticias/{id}"() {
+    const form = { imagen: await photo("foto.jpg", "#123123") };
+    const answer = await site.call("POST", "/api/noticias/imagenes", { as: admin, form });
+    const imagen = await answer.json();
+    const [team] = await site.sql<{ id: number }>`
+      insert into equipos (slug, deporte, rama, categoria, temporada) values ('u15', 'basquet', 'mixta', 'U15', 2026) returning id`;
+    const [match] = await site.sql<{ id: number }>`insert into partidos default values returning id`;
+    const none = { imagen: null, equipoId: null, partidoId: null, publicada: false };
+    const { id } = await call("POST", "/noticias", { titulo: "Ganamos", texto: "Con todo.", ...none });
+    const about = { equipoId: team?.id, partidoId: match?.id };
+    return {
+      path: `/noticias/${id}`,
+      body: { titulo: "Perdimos", texto: "Por poco.", imagen, ...about, publicada: true },
+      read: () => rowOf("/noticias", id),
     };
   },
   async "PATCH /partidos/{id}"() {

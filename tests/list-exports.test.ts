@@ -20,6 +20,9 @@ beforeAll(async () => {
   await site.sql`insert into codigos (codigo, porcentaje, usos, activo, creado_en)
      values ('RADIO10', 10, 3, true, now()), ('RADIO25', 25, 0, false, now()), ('OTRO', 30, 5, true, now())`;
   for (const categoria of ["Radioteatro", "Radio U15", "Otra"]) await makeTeam(site, admin, { categoria });
+  await site.sql`insert into noticias (titulo, texto, creada_en, cambiada_en)
+     select titulo, '=1+1', now() + n * interval '1 minute', now()
+     from (values (1, 'En la radio'), (2, 'Otra'), (3, 'Radio en vivo')) v (n, titulo)`;
   await makePlan(site, { nombre: "Plan otro" });
   const plan = await makePlan(site, { nombre: "Plan Radio" });
   for (const nombre of ["Rosa Radio", "Luis"]) await sell(site, admin, { eventoId: evento, nombre });
@@ -48,6 +51,7 @@ const LISTS: readonly [
   of: (row: Row) => unknown,
 ][] = [
   ["Pedidos prensa", "prensa/exportar", "prensa/lista", "Medio", field("nombreMedio")],
+  ["Noticias", "noticias/exportar", "noticias", "Título", field("titulo")],
   ["Solicitudes", "consumidor/solicitudes/exportar", "consumidor/solicitudes", "Código", field("codigo")],
   ["Códigos", "codigos/exportar", "codigos", "Código", field("codigo")],
   ["Planes", "planes/exportar", "planes/lista", "Nombre", field("nombre_plan")],

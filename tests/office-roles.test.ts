@@ -175,6 +175,7 @@ test("the office's menu groups the screens of an administradorB and says what wa
     ["Temporada", "Equipos"],
     ["Personas", "Mensajes"],
     ["Canchas", "Canchas"],
+    ["Sitio", "Noticias"],
     ["Ayuda", "Ayuda"],
   ]);
   const pendientes = { reservas: 2, prensa: 1, devoluciones: 3 } as Pendientes;

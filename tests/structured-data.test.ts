@@ -31,6 +31,13 @@ describe.skipIf(!built)("search engines and link previews", () => {
     expect((await site.call("POST", "/api/galeria/cargar/basquet", { as, form: { archivo } })).status).toBe(
       201,
     );
+    const json = { titulo: "Ganamos </script>", texto: "Un partido **inolvidable** de principio a fin." };
+    const none = { imagen: null, equipoId: null, partidoId: null };
+    const written = await site.call("POST", "/api/noticias", {
+      as,
+      json: { ...json, ...none, publicada: true },
+    });
+    expect(written.status).toBe(201);
   });
   afterAll(() => site?.end());
   const set = async (id: number, column: "lugar" | "situacion", value: string) => {
@@ -86,8 +93,33 @@ describe.skipIf(!built)("search engines and link previews", () => {
     const items = found.flat();
     expect(await checkItems(items)).toBe("");
     expect(new Set(items.map((item) => item["@type"]))).toEqual(
-      new Set(["SportsOrganization", "SportsEvent", "BreadcrumbList", "ImageGallery", "SportsTeam"]),
+      new Set([
+        "SportsOrganization",
+        "SportsEvent",
+        "BreadcrumbList",
+        "ImageGallery",
+        "SportsTeam",
+        "NewsArticle",
+      ]),
     );
+  });
+
+  // Rules SIT-23, NOT-4
+  test("find news with its title, text, dates, picture and publisher", async () => {
+    const article = itemsIn(await read("/noticias/ganamos-script")).find(
+      (item) => item["@type"] === "NewsArticle",
+    );
+    expect(article).toMatchObject({
+      headline: "Ganamos </script>",
+      description: "Un partido inolvidable de principio a fin.",
+      image: `${site.url}/noticias/ganamos-script/previa.jpg`,
+      datePublished: "2026-05-20T15:00:00.000Z",
+      publisher: { "@type": "SportsOrganization", name: site.deps.club().identidad.nombre },
+    });
+    expect(await read("/noticias")).toContain(
+      '<link rel="alternate" type="application/rss+xml" title="Noticias" href="/noticias.xml"/>',
+    );
+    expect((await site.call("GET", "/noticias/ganamos")).status).toBe(404);
   });
 
   // Rule SIT-23

@@ -15,6 +15,7 @@ const DE_LA_CASA: readonly Rol[] = ["usuario", "socio", "socioEnProceso"];
 
 export const MENU: readonly MenuEntry[] = [
   { label: "Principal", to: "/" },
+  { label: "Noticias", to: "/noticias" },
   { label: "Prensa", to: "/prensa" },
   { label: "Sobre nosotros", to: "/sobre_nosotros", group: "El Club" },
   { label: "Jugadores", to: "/jugadores", group: "El Club" },

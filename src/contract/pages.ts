@@ -43,6 +43,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   "cancha/reservas/:id": "canchas/reservas/admin-reserva",
   carrousel: "contenido/colecciones/admin-carrousel",
   galeria: "contenido/colecciones/admin-galeria",
+  noticias: "contenido/publicaciones/admin-noticias",
   sponsor: "contenido/colecciones/admin-sponsor",
   enlaces: "contenido/colecciones/admin-enlaces",
   club: "oficina/club/admin-club",
@@ -79,6 +80,12 @@ export const PUBLIC_PAGES = [
     path: "/galeria/:deporte",
     file: "contenido/colecciones/fotos",
     walk: { visitor: ["/galeria/basquet", "/galeria/cestoball"] },
+  },
+  { path: "/noticias", file: "contenido/publicaciones/noticias", sitemap: true },
+  {
+    path: "/noticias/:slug",
+    file: "contenido/publicaciones/noticia",
+    walk: { visitor: ["/noticias/la-u15-femenina-campeona"] },
   },
   { path: "/enlaces", file: "contenido/colecciones/enlaces", sitemap: true },
   {

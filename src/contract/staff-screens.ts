@@ -71,6 +71,7 @@ const SCREENS = [
   { path: "club", who: "administrador", place: "Sitio", tab: "Datos del club" },
   { path: "carrousel", who: "administrador", place: "Sitio", tab: "Portada", section: "Carrousel" },
   { path: "galeria", who: "administrador", place: "Sitio", tab: "Galería", section: "Galería" },
+  { path: "noticias", who: "staff", place: "Sitio", tab: "Noticias" },
   { path: "sponsor", who: "administrador", place: "Sitio", tab: "Sponsors", section: "Sponsor" },
   { path: "enlaces", who: "administrador", place: "Sitio", tab: "Enlaces", section: "Enlaces" },
   { path: "sistema", who: "administrador", place: "Sistema", tab: "Estado" },

@@ -76,3 +76,14 @@ export function slugOf(text: string, separator: "-" | "_" = "-"): string {
     .replace(/[^a-z0-9]+/g, separator)
     .replace(/^[-_]|[-_]$/g, "");
 }
+
+/** Removes Markdown marks, pictures and addresses from a text, and puts it on one line. */
+export function withoutMarkdown(markdown: string): string {
+  return markdown
+    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/^\s*(?:[-*>]|#{1,6}|\d+\.)\s/gm, " ")
+    .replaceAll(/[*`]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}

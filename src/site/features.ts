@@ -7,7 +7,7 @@ import { correos } from "#features/compartido/correos/feature.ts";
 import { imagenes } from "#features/compartido/imagenes/feature.ts";
 import { colecciones } from "#features/contenido/colecciones/feature.ts";
 import { institucional } from "#features/contenido/institucional/feature.ts";
-import { publicaciones } from "#features/contenido/publicaciones/feature.ts";
+import { noticias, publicaciones } from "#features/contenido/publicaciones/feature.ts";
 import { aranceles, planes } from "#features/cuotas/aranceles/feature.ts";
 import { cuentasCorrientes } from "#features/cuotas/cuentas-corrientes/feature.ts";
 import { cuotas } from "#features/cuotas/cuotas/feature.ts";
@@ -113,6 +113,7 @@ export const features: readonly Feature[] = [
   precios,
   prensa,
   publicaciones,
+  noticias,
   canchas,
   reservas,
   equipos,

@@ -127,7 +127,7 @@ export function breadcrumbJsonLd(siteUrl: string, crumbs: readonly Crumb[]): Met
   });
 }
 
-interface PublicPage {
+interface PublicPage extends Pick<Preview, "image"> {
   title: string;
   description: string;
   path: string;
@@ -146,12 +146,13 @@ export function publicMeta<L>(
     const club = clubOfMeta(args);
     const { siteUrl } = { siteUrl: "", ...(rootOf(args) as { siteUrl?: string } | undefined) };
     const { pagina } = { pagina: 1, ...(args.loaderData as { pagina?: number } | undefined) };
-    const { title, description, path, parent, items, index = true } = page(club, args.loaderData, siteUrl);
+    const { path, parent, items, index = true, ...preview } = page(club, args.loaderData, siteUrl);
+    const { title } = preview;
     const numbered = pagina > 1 ? `${title}, página ${pagina}` : title;
     return [
       ...previewMeta(club, siteUrl, {
+        ...preview,
         title: `${numbered} | ${club.identidad.nombre}`,
-        description,
         url: `${siteUrl}${path}${pagina > 1 ? `?pagina=${pagina}` : ""}`,
       }),
       breadcrumbJsonLd(siteUrl, [...(parent ? [parent] : []), { title, path }]),

@@ -43,6 +43,8 @@ const reserva = { ...horas, tipoReserva: "POR_HORA", telefono: TELEFONO };
 const evento = { nombre: "Otro", descripcion: "x", fecha: "2026-06-05", hora: "21:00", lugar: "Club" };
 const venta = { eventoId: 2, nombre: "Rosa", cantidad: 1, idempotencyKey: ID };
 const contrasena = { clave: TEST_CONTRASENA };
+const sobreNada = { imagen: null, equipoId: null, partidoId: null };
+const noticia = { titulo: "Otra", texto: "x", ...sobreNada, publicada: true };
 
 /** Requests for calls that would otherwise refuse their sample before the first write. */
 const CALLS: Record<string, { path?: string; body?: object }> = {
@@ -136,6 +138,8 @@ const CALLS: Record<string, { path?: string; body?: object }> = {
   "POST /reserva/bloqueos": { body: { ...horas, motivo: "Pintura" } },
   "POST /enlaces/crear": { body: { nombre: "Otra", enlace: "https://otra.example" } },
   "PATCH /enlaces/{id}": { body: { nombre: "Otra", enlace: "https://otra.example" } },
+  "POST /noticias": { body: noticia },
+  "PATCH /noticias/{id}": { body: noticia },
   "PUT /carrousel/orden": { body: { ids: [1] } },
   "DELETE /galeria/eliminar/sponsor/{fileName}": { path: "/galeria/eliminar/sponsor/Panader%C3%ADa" },
   "POST /galeria/cargar/{tipo}": { path: "/galeria/cargar/basquet" },

@@ -179,6 +179,13 @@ export const MAY: Record<string, Who> = {
 
   "GET /publicaciones": "anyone",
   "GET /publicaciones/{id}/imagen": "anyone",
+  "GET /noticias": "staff",
+  "GET /noticias/exportar": "staff",
+  "POST /noticias": "staff",
+  "PATCH /noticias/{id}": "staff",
+  "DELETE /noticias/{id}": "staff",
+  "POST /noticias/imagenes": "staff",
+  "GET /noticias/imagenes/{clave}": "anyone",
 
   // Calls with personal data require the narrowest possible permission.
   "POST /consumidor/solicitudes": "anyone",

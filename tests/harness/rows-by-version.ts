@@ -236,6 +236,14 @@ const ROWS: { since: number; sql: string }[] = [
       insert into anotaciones (partido_id, epoca, n, id, anotacion, recibida_en)
         values (1, 1, 1, '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540007', '{"tipo": "puntos"}', '2026-05-30T21:31:00-03');`,
   },
+  {
+    since: 61,
+    sql: `
+      insert into noticias (slug, titulo, texto, imagen, equipo_id, partido_id, publicada, publicada_en, creada_en, cambiada_en)
+        values ('ganamos', 'Ganamos', '**Bien**', 'abc', 1, 1, true, '2026-05-31T10:00:00-03', '2026-05-31T09:00:00-03',
+          '2026-05-31T10:00:00-03'),
+        (null, 'Borrador', 'x', null, null, null, false, null, '2026-05-31T09:00:00-03', '2026-05-31T09:00:00-03');`,
+  },
 ];
 
 /** Returns the statements for rows that become possible with this number of migrations. */

@@ -19,5 +19,6 @@ export const OF_BOTH: readonly StaffPath[] = [
   "mensajes/nuevo",
   "cancha",
   "cancha/reservas/:id",
+  "noticias",
   "ayuda",
 ];

@@ -34,8 +34,10 @@ export function Picture({ sources, sizes = "100vw", priority = false, alt, ...re
 const WIDTHS = [320, 640, 1280, 1920];
 
 interface ClubPictureProps extends Pick<PictureProps, "sizes" | "priority"> {
-  /** A picture of the settings, or the address of another one. */
+  /** A picture of the office, or the address of another one. */
   imagen: ImagenDelClub | string | null;
+  /** Address below which the office's picture is; that of the settings' pictures by default. */
+  path?: string;
   /** Sets the size of the box, with or without a picture. */
   className?: string | undefined;
   alt?: string;
@@ -43,8 +45,9 @@ interface ClubPictureProps extends Pick<PictureProps, "sizes" | "priority"> {
   children?: ReactNode;
 }
 
-/** A picture from the club's settings, or else a drawing in the club's colours. */
-export function ClubPicture({ imagen, className = "", alt = "", children, ...rest }: ClubPictureProps) {
+/** A picture that the office has uploaded, or else a drawing in the club's colours. */
+export function ClubPicture(props: ClubPictureProps) {
+  const { imagen, path = "/api/club/imagenes", className = "", alt = "", children, ...rest } = props;
   if (!imagen)
     return (
       <span className={`${styles.drawn} ${className}`} aria-hidden="true">
@@ -53,7 +56,7 @@ export function ClubPicture({ imagen, className = "", alt = "", children, ...res
       </span>
     );
   const { ancho, alto } = typeof imagen === "string" ? { ancho: 1280, alto: 1280 } : imagen;
-  const address = typeof imagen === "string" ? imagen : `/api/club/imagenes/${imagen.clave}`;
+  const address = typeof imagen === "string" ? imagen : `${path}/${imagen.clave}`;
   const sources = WIDTHS.filter((_, i) => ancho > (WIDTHS[i - 1] ?? 0)).map((width) => ({
     src: `${address}?ancho=${width}`,
     width: Math.min(width, ancho),

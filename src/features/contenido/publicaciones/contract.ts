@@ -1,7 +1,19 @@
 import { z } from "@hono/zod-openapi";
-import { imagenQuery } from "#contract/fields.ts";
-import type { Rows } from "#contract/lists.ts";
-import { anyone, json, webpAnswer } from "#contract/route.ts";
+import {
+  antesField,
+  columnAnswer,
+  fieldBody,
+  idField,
+  imagenQuery,
+  instant,
+  joined,
+  okAnswer,
+} from "#contract/fields.ts";
+import type { PageOfRows, Rows } from "#contract/lists.ts";
+import { exportCall, listQuery } from "#contract/paging.ts";
+import { anyone, json, staff, webpAnswer } from "#contract/route.ts";
+import { uploadBody } from "#contract/upload.ts";
+import { COLUMNAS_DE_NOTICIAS, TEXTOS_DE_NOTICIA } from "./rules.ts";
 
 const publicacionSchema = z
   .object({
@@ -9,6 +21,7 @@ const publicacionSchema = z
     permalink: z.url(),
     media_url: z.string().openapi({ example: "/api/publicaciones/17912345678901234/imagen" }),
     caption: z.string(),
+    publicadaEn: instant,
   })
   .openapi("Publicacion");
 export type Publicacion = z.infer<typeof publicacionSchema>;
@@ -31,8 +44,101 @@ export const imagenDePublicacion = anyone.get("/publicaciones/{id}/imagen", {
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano") },
 });
 
+const imagenKey = z.string().regex(/^[0-9a-f]{64}$/, "Esa imagen no existe");
+
+/** A picture of the club's news, with its size, so that pages can reserve space for it. */
+const imagenDeNoticia = z.object({ clave: imagenKey, ancho: z.number().int(), alto: z.number().int() });
+
+const noticiaSchema = z
+  .object(
+    joined(columnAnswer(COLUMNAS_DE_NOTICIAS), {
+      id: z.number().int(),
+      /** Last part of the address; null until the first publication (Rule NOT-2). */
+      slug: z.string().nullable(),
+      imagen: imagenDeNoticia.nullable(),
+      equipoId: z.number().int().nullable(),
+      partidoId: z.number().int().nullable(),
+      cambiadaEn: instant,
+    }),
+  )
+  .openapi("Noticia");
+export type Noticia = z.infer<typeof noticiaSchema>;
+
+const filtros = {
+  estado: z.enum(["todas", "publicadas", "borradores"], { error: "El filtro no es válido" }).optional(),
+};
+
+export const listarNoticias = staff.get("/noticias", {
+  summary: "Las noticias del club",
+  query: listQuery.extend(filtros),
+  responses: { 200: json(z.array(noticiaSchema), "Las noticias") },
+});
+
+export const exportarNoticias = staff.get("/noticias/exportar", exportCall("las noticias", filtros));
+
+const datosDeNoticia = z.object(
+  joined(fieldBody(TEXTOS_DE_NOTICIA), {
+    imagen: imagenDeNoticia.nullable(),
+    equipoId: idField("Ese equipo no es válido").nullable(),
+    partidoId: idField("Ese partido no es válido").nullable(),
+    publicada: z.boolean({ error: "Decí si queda publicada" }),
+  }),
+);
+export type DatosDeNoticia = z.infer<typeof datosDeNoticia>;
+
+export const crearNoticia = staff.post("/noticias", {
+  summary: "Escribir una noticia",
+  body: datosDeNoticia,
+  responses: { 201: json(noticiaSchema, "La noticia") },
+});
+
+/** Edits, publishes or withdraws news. */
+export const modificarNoticia = staff.patch("/noticias/{id}", {
+  summary: "Cambiar, publicar o retirar una noticia",
+  body: datosDeNoticia.extend({ antes: antesField }).partial(),
+  responses: {
+    200: json(noticiaSchema, "La noticia cambiada"),
+    409: "`version`: otra persona la cambió; los datos de ahora están en `context.actual`",
+  },
+});
+
+export const eliminarNoticia = staff.delete("/noticias/{id}", {
+  summary: "Eliminar una noticia",
+  responses: { 200: json(okAnswer, "Eliminada") },
+});
+
+export const imagenForm = { fields: z.object({}), fileField: "imagen", maxFiles: 1 } as const;
+
+/** The picture is deleted after an hour unless news shows it. */
+export const subirImagen = staff.post("/noticias/imagenes", {
+  upload: true,
+  summary: "Subir la imagen de una noticia",
+  body: uploadBody(imagenForm),
+  responses: { 201: json(imagenDeNoticia, "La imagen, para ponerla en una noticia") },
+});
+
+export const verImagenDeNoticia = anyone.get("/noticias/imagenes/{clave}", {
+  summary: "La imagen de una noticia",
+  params: z.object({ clave: imagenKey.openapi({ param: { name: "clave", in: "path", required: true } }) }),
+  query: imagenQuery.pick({ ancho: true }),
+  responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
+});
+
+/** Published news, in lists. */
+export interface NoticiaEnLista extends Pick<Noticia, "titulo" | "imagen" | "cambiadaEn"> {
+  slug: string;
+  resumen: string;
+  publicadaEn: string;
+}
+
+export type NoticiaPublicada = NoticiaEnLista & Pick<Noticia, "texto" | "equipoId" | "partidoId">;
+
 declare module "#contract/api.ts" {
   interface PageReads {
     publicaciones(): Promise<Rows<Publicacion>>;
+    /** Published news, newest first. */
+    noticias(page: PageOfRows): Promise<Rows<NoticiaEnLista>>;
+    /** Null unless news with this address is published. */
+    noticia(slug: string): Promise<NoticiaPublicada | null>;
   }
 }

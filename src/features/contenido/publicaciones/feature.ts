@@ -1,17 +1,30 @@
 import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, handle } from "#server/http/bound-routes.ts";
+import { bind, bindListing, handle } from "#server/http/bound-routes.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { answerImage, imageWishes } from "#server/http/responses.ts";
+import { receiveUpload } from "#server/http/upload.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
+import { COLUMNAS_DE_NOTICIAS, TEXTOS_DE_NOTICIA } from "./rules.ts";
 import {
   actualizarPublicaciones,
   COLA_DE_PUBLICACIONES,
   pedirActualizacion,
 } from "./server/actualizar-publicaciones.ts";
+import { noticiasDocuments } from "./server/documents.ts";
+import {
+  crearNoticia,
+  eliminarNoticia,
+  listarNoticias,
+  modificarNoticia,
+  NOTICIAS,
+  subirImagen,
+} from "./server/noticias.ts";
 import { instagram } from "./server/revisar-instagram.ts";
+import { noticias as tabla } from "./server/table.ts";
+import { listarPublicadas, verImagenDeNoticia, verPublicada } from "./server/ver-noticias.ts";
 import { listarPublicaciones, verImagen } from "./server/ver-publicaciones.ts";
 
 export const publicaciones: Feature = {
@@ -38,5 +51,65 @@ export const publicaciones: Feature = {
         const rows = await listarPublicaciones(deps);
         return { rows, total: rows.length };
       }),
+  }),
+};
+
+/** The club's own news. */
+export const noticias: Feature = {
+  name: "noticias",
+  actions: [
+    {
+      titulo: "Escribir una noticia",
+      palabras: "nueva crear publicar novedad",
+      who: "staff",
+      enlace: "noticias/?abrir=crear",
+    },
+  ],
+  auditoria: {
+    objetos: {
+      noticia: {
+        label: "Noticia",
+        nombres: tabla.titulo,
+        campos: {
+          nombre: TEXTOS_DE_NOTICIA.titulo.label,
+          texto: TEXTOS_DE_NOTICIA.texto.label,
+          imagen: "Imagen",
+          equipoId: { label: "Equipo", objeto: "equipo" },
+          partidoId: { label: "Partido", objeto: "partido" },
+          publicada: "Publicada",
+        },
+      },
+    },
+    acciones: { "noticia.publicar": "Publicó", "noticia.retirar": "Retiró" },
+  },
+  routes: [
+    ...bindListing({ list: contract.listarNoticias, export: contract.exportarNoticias }, listarNoticias, {
+      file: "noticias",
+      sheet: "Noticias",
+      columns: COLUMNAS_DE_NOTICIAS,
+      order: "-creadaEn",
+    }),
+    bind(contract.crearNoticia, crearNoticia),
+    bind(contract.modificarNoticia, modificarNoticia),
+    bind(contract.eliminarNoticia, eliminarNoticia),
+    bind(contract.subirImagen, (deps, _actor, _, c) =>
+      receiveUpload(c, deps, contract.imagenForm, ({ files }) => subirImagen(deps, files)),
+    ),
+    handle(contract.verImagenDeNoticia, async (c, deps) => {
+      const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
+      return answerImage(c, unwrap(await verImagenDeNoticia(deps, pedida)));
+    }),
+  ],
+  documents: noticiasDocuments,
+  reads: (deps, page) => ({
+    noticias(part) {
+      const load = () => listarPublicadas(deps, part);
+      return part.pagina === 1
+        ? page.shared(`noticias ${part.tamano}`, [NOTICIAS], load)
+        : page.own(NOTICIAS, load);
+    },
+    noticia(slug) {
+      return page.own(NOTICIAS, () => verPublicada(deps, slug));
+    },
   }),
 };

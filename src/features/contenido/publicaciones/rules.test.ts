@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { limpiarCaption, primeraLinea, tocaRenovar } from "./rules.ts";
+import {
+  limpiarCaption,
+  noticiasDeInicio,
+  primeraLinea,
+  resumenDe,
+  slugDeNoticia,
+  slugLibre,
+  tocaRenovar,
+} from "./rules.ts";
 
 describe("a caption", () => {
   it("shows HTML as plain text", () => {
@@ -38,5 +46,55 @@ describe("the social network's token", () => {
     expect(tocaRenovar(null, now)).toBe(true);
     expect(tocaRenovar(daysAgo(6.9), now)).toBe(false);
     expect(tocaRenovar(daysAgo(7), now)).toBe(true);
+  });
+});
+
+describe("the address of news", () => {
+  // Rule NOT-2
+  it.each([
+    ["¡La U15 femenina, campeona!", "la-u15-femenina-campeona"],
+    ["🏀🔥", "noticia"],
+    ["<script>alert(1)</script>", "script-alert-1-script"],
+    ["../../admin", "admin"],
+    [`${"gol ".repeat(40)}`, `${"gol-".repeat(20).slice(0, -1)}`],
+  ])("is made of the letters and digits of the title %j", (titulo, slug) => {
+    expect(slugDeNoticia(titulo)).toBe(slug);
+  });
+
+  // Rule NOT-2
+  it("gets the lowest free number if it is taken", () => {
+    expect(slugLibre("clasico", new Set())).toBe("clasico");
+    expect(slugLibre("clasico", new Set(["clasico", "clasico-3"]))).toBe("clasico-2");
+  });
+});
+
+describe("the summary of news", () => {
+  it("has no marks, pictures or addresses of links", () => {
+    const texto = "## Ganamos\n\n**Gran** partido en [el club](https://club.example/x).\n\n- Uno\n- Dos\n";
+    expect(resumenDe(texto)).toBe("Ganamos Gran partido en el club. Uno Dos");
+  });
+
+  it("is cut between two characters", () => {
+    const resumen = resumenDe("🏀".repeat(5_000));
+    expect([...resumen]).toHaveLength(200);
+    expect(resumen.isWellFormed()).toBe(true);
+  });
+});
+
+describe("the news on the home page", () => {
+  const on = (...days: number[]) =>
+    days.map((day) => ({ publicadaEn: `2026-05-${String(day).padStart(2, "0")}T12:00:00.000Z` }));
+  const days = (shown: { publicadaEn: string }[]) =>
+    shown.map(({ publicadaEn }) => Number(publicadaEn.slice(8, 10)));
+
+  // Rule NOT-5
+  it("are the four newest of the club's own and the posts", () => {
+    expect(days(noticiasDeInicio(on(20, 10), on(19, 18, 9)))).toEqual([20, 19, 18, 10]);
+    expect(days(noticiasDeInicio([], on(5, 4)))).toEqual([5, 4]);
+  });
+
+  // Rule NOT-5
+  it("include the club's newest own news, however many posts are newer", () => {
+    expect(days(noticiasDeInicio(on(2, 1), on(20, 19, 18, 17, 16)))).toEqual([20, 19, 18, 2]);
   });
 });

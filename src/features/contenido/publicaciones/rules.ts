@@ -1,3 +1,7 @@
+import type { ListColumns } from "#contract/columns.ts";
+import { slugOf, withoutMarkdown } from "#contract/text.ts";
+import type { TextFields } from "#contract/text-fields.ts";
+
 export const NOTICIAS_EN_INICIO = 4;
 /** Number of stored posts: more than the page shows, because some may be removed from the network before the next read. */
 export const PUBLICACIONES_GUARDADAS = 8;
@@ -12,7 +16,7 @@ const RENOVAR_CADA_MS = 7 * 24 * 3_600_000;
 /** Prepares a caption for storage: removes characters that PostgreSQL rejects, and truncates it between characters. */
 export function limpiarCaption(caption: string): string {
   const sound = caption.toWellFormed().replaceAll("\u0000", "").trim();
-  return sound.length <= CAPTION_MAX ? sound : `${[...sound].slice(0, CAPTION_MAX - 1).join("")}…`;
+  return shortened(sound, CAPTION_MAX);
 }
 
 /** Whether the token must be renewed now. A token that was never renewed has an unknown age, so it must be renewed. */
@@ -27,5 +31,76 @@ export function primeraLinea(caption: string): string {
       .split("\n")
       .find((one) => /[\p{L}\p{N}]/u.test(one))
       ?.trim() ?? "";
-  return line.length <= 120 ? line : `${[...line].slice(0, 119).join("")}…`;
+  return shortened(line, 120);
+}
+
+function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${[...text].slice(0, max - 1).join("")}…`;
+}
+
+/** The texts of the club's own news, in the order of the form (Rule NOT-1). */
+export const TEXTOS_DE_NOTICIA = {
+  titulo: { label: "Título", max: 150, missing: "Escribí el título" },
+  texto: {
+    label: "Texto",
+    max: 20_000,
+    missing: "Escribí el texto",
+    multiline: true,
+    hint: "Dejá un renglón vacío entre párrafos. Con **así** queda en negrita; con [palabras](https://…), un enlace.",
+  },
+} as const satisfies TextFields;
+
+export const COLUMNAS_DE_NOTICIAS = {
+  titulo: { label: TEXTOS_DE_NOTICIA.titulo.label, kind: "text", card: "title", ordered: true },
+  texto: { label: TEXTOS_DE_NOTICIA.texto.label, kind: "long", only: "sheet", width: 60 },
+  publicadaEn: { label: "Primera publicación", kind: "instant", ordered: true, empty: "Nunca" },
+  creadaEn: { label: "Escrita", kind: "instant", ordered: true },
+  publicada: {
+    label: "Estado",
+    kind: "short",
+    words: { true: "Publicada", false: "Borrador" },
+    ordered: true,
+  },
+} as const satisfies ListColumns;
+
+/** Address of the pictures, below `/api`. */
+export const IMAGENES_DE_NOTICIAS = "/noticias/imagenes";
+
+/** Page size of /noticias. */
+export const NOTICIAS_POR_PAGINA = 12;
+
+/** Returns the first words of a text without its marks, for cards, link previews and the feed. */
+export function resumenDe(texto: string): string {
+  return shortened(withoutMarkdown(texto), 200);
+}
+
+const SLUG_MAX = 80;
+
+/** Returns the beginning of the addresses that news with this title may have (Rule NOT-2). */
+export function slugDeNoticia(titulo: string): string {
+  return slugOf(titulo).slice(0, SLUG_MAX).replace(/-$/, "") || "noticia";
+}
+
+/** Returns the slug, or the slug with the lowest free number: `clasico-2`. */
+export function slugLibre(slug: string, ocupados: ReadonlySet<string>): string {
+  for (let numero = 1; ; numero++) {
+    const candidato = numero === 1 ? slug : `${slug}-${numero}`;
+    if (!ocupados.has(candidato)) return candidato;
+  }
+}
+
+interface Fechada {
+  publicadaEn: string;
+}
+
+/** Merges news and posts for the home page: the newest of both, with at least one of the club's own (Rule NOT-5). */
+export function noticiasDeInicio<N extends Fechada, P extends Fechada>(
+  noticias: readonly N[],
+  publicaciones: readonly P[],
+): (N | P)[] {
+  const newest = [...noticias, ...publicaciones]
+    .sort((one, other) => (one.publicadaEn < other.publicadaEn ? 1 : -1))
+    .slice(0, NOTICIAS_EN_INICIO);
+  const [own] = noticias;
+  return own === undefined || newest.includes(own) ? newest : [...newest.slice(0, -1), own];
 }

@@ -1,4 +1,4 @@
-import { plain } from "#contract/text.ts";
+import { plain, withoutMarkdown } from "#contract/text.ts";
 
 /** The text under a heading of a page. The text before the first heading has neither a heading nor an anchor. */
 export interface ParteDelManual {
@@ -37,25 +37,14 @@ export function paginasDelIndice(indice: string): string[] {
 export function partesDe(pagina: string, markdown: string): ParteDelManual[] {
   const [titulo = pagina, ...secciones] = markdown.split(/^#{1,6} /m).slice(1);
   const parte = (seccion: string | null, lines: string): ParteDelManual => {
-    const texto = textoDe(lines);
+    const texto = withoutMarkdown(lines);
     return { pagina, titulo: primera(titulo), seccion, texto, claro: plain(texto) };
   };
   const resto = (seccion: string) => seccion.slice(seccion.indexOf("\n"));
   return [parte(null, resto(titulo)), ...secciones.map((una) => parte(primera(una), resto(una)))];
 }
 
-const primera = (seccion: string) => textoDe(seccion.split("\n", 1)[0] ?? "");
-
-/** Removes Markdown marks, pictures and addresses from a text. */
-function textoDe(markdown: string): string {
-  return markdown
-    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/^\s*(?:[-*>]|\d+\.)\s/gm, " ")
-    .replaceAll(/[*`]/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-}
+const primera = (seccion: string) => withoutMarkdown(seccion.split("\n", 1)[0] ?? "");
 
 /**
  * Returns the parts of the manual that contain every word, regardless of accents. Parts with the exact phrase are

@@ -1,7 +1,10 @@
 import type { Hono } from "hono";
 import { clubTime } from "#contract/club-time.ts";
 import { ALL_PAGES } from "#contract/pages.ts";
+import { MAX_ROWS } from "#contract/paging.ts";
 import { galeriasDe } from "#features/contenido/colecciones/rules.ts";
+import { NOTICIAS } from "#features/contenido/publicaciones/server/noticias.ts";
+import { listarPublicadas } from "#features/contenido/publicaciones/server/ver-noticias.ts";
 import { listarEventos } from "#features/eventos/eventos/server/listar-eventos.ts";
 import { EVERY_PAGE } from "#server/caches.ts";
 import type { Deps } from "#server/deps.ts";
@@ -12,7 +15,7 @@ import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 /** Validity of `security.txt`; RFC 9116 recommends less than a year. */
 const SECURITY_DAYS = 180;
 
-/** Pages for the sitemap, besides galleries and events. */
+/** Pages for the sitemap, besides galleries, events and news. */
 const CONOCIDAS = ALL_PAGES.filter(({ sitemap }) => sitemap).map(({ path }) => path);
 
 export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
@@ -27,6 +30,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
         "Allow: /api/eventos/",
         "Allow: /api/galeria/",
         "Allow: /api/club/imagenes/",
+        "Allow: /api/noticias/",
         "Disallow: /api/",
         `Disallow: /${deps.club().slug}/`,
         "Disallow: /perfil",
@@ -53,14 +57,18 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
 
   app.get("/sitemap.xml", async (c) => {
     const eventos = unwrap(await listarEventos(deps, {})).rows;
+    const noticias = (await listarPublicadas(deps, { pagina: 1, tamano: MAX_ROWS })).rows;
     const hoy = clubTime(deps.clock()).fecha;
     const entries = [
       ...[...CONOCIDAS, ...galeriasDe(deps.club()).map(({ path }) => path)].map((path) =>
         entry(`${settings.siteUrl}${path}`, path === "/" ? hoy : null),
       ),
       ...eventos.map(({ id }) => entry(`${settings.siteUrl}/evento/${id}`, null)),
+      ...noticias.map(({ slug, cambiadaEn }) =>
+        entry(`${settings.siteUrl}/noticias/${slug}`, clubTime(new Date(cambiadaEn)).fecha),
+      ),
     ];
-    c.header(CACHE_TAGS_HEADER, `eventos ${EVERY_PAGE}`);
+    c.header(CACHE_TAGS_HEADER, `eventos ${NOTICIAS} ${EVERY_PAGE}`);
     return c.body(
       `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`,
       200,

@@ -55,12 +55,14 @@ describe("the posts on the home page", () => {
         permalink: "https://www.instagram.com/p/13/",
         media_url: "/api/publicaciones/13/imagen",
         caption: "La más nueva",
+        publicadaEn: "2026-05-30T12:00:00.000Z",
       },
       {
         id: "12",
         permalink: "https://www.instagram.com/p/12/",
         media_url: "/api/publicaciones/12/imagen",
         caption: "La de ayer",
+        publicadaEn: "2026-05-29T12:00:00.000Z",
       },
     ]);
     const picture = await site.call("GET", "/api/publicaciones/13/imagen?ancho=320", {

@@ -8,11 +8,12 @@ import { findPublicacion, listPublicaciones } from "./publicaciones.repo.ts";
 export async function listarPublicaciones(deps: Deps): Promise<Publicacion[]> {
   if (!deps.posts) return [];
   const rows = await listPublicaciones(deps.db);
-  return rows.map(({ id, permalink, caption }) => ({
+  return rows.map(({ id, permalink, caption, publicadaEn }) => ({
     id,
     permalink,
     media_url: `/api/publicaciones/${id}/imagen`,
     caption,
+    publicadaEn: publicadaEn.toISOString(),
   }));
 }
 

@@ -1,64 +1,42 @@
+import Newspaper from "icon:newspaper";
 import { useEffect, useState } from "react";
 import type { Publicacion } from "#features/contenido/publicaciones/contract.ts";
-import { NOTICIAS_EN_INICIO, primeraLinea } from "#features/contenido/publicaciones/rules.ts";
-import { InstagramIcon } from "#web/ui/icon.tsx";
-import { Picture } from "#web/ui/picture.tsx";
+import { NOTICIAS_EN_INICIO } from "#features/contenido/publicaciones/rules.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import styles from "./noticias.module.css";
+import { type EnTarjeta, TarjetasDeNoticias } from "./tarjetas-de-noticias.tsx";
 
 /**
- * Block 7 of the home page: the latest posts, rendered on the server. If the server could not read them, the browser
- * retries once, and hides the block if that fails too.
+ * Block 7 of the home page: the newest of the club's news and posts, rendered on the server. If the server could not
+ * read them (null), the browser tries once to read the posts, and hides the block if that fails too.
  */
-export function Noticias({ publicaciones }: { publicaciones: readonly Publicacion[] | null }) {
-  const { noticias, loading } = useSecondTry(publicaciones);
+export function Noticias({ noticias: fromPage }: { noticias: readonly EnTarjeta[] | null }) {
+  const { noticias, loading } = useSecondTry(fromPage);
   if (!loading && noticias.length === 0) return null;
   return (
     <section className={styles.bloque} aria-labelledby="titulo-noticias" aria-busy={loading || undefined}>
-      <div className="container">
-        <h2 id="titulo-noticias" className="line-3 middle below-4">
-          <InstagramIcon className="accent" width="1.75rem" height="1.75rem" />
-          NOTICIAS
-        </h2>
+      <div className="container stack-4">
+        <div className="row-3 middle apart">
+          <h2 id="titulo-noticias" className="line-3 middle">
+            <Newspaper className="accent" size="1.75rem" />
+            NOTICIAS
+          </h2>
+          <ButtonLink to="/noticias" variant="outline" size="small">
+            Ver todas<span className="visually-hidden"> las noticias</span>
+          </ButtonLink>
+        </div>
         {loading ? (
           <p role="status">Cargando publicaciones...</p>
         ) : (
-          <ul className={`stack-4 plain-list pair-m ${styles.noticias}`}>
-            {noticias.map((noticia) => (
-              <li key={noticia.id}>
-                <TarjetaNoticia noticia={noticia} />
-              </li>
-            ))}
-          </ul>
+          <TarjetasDeNoticias noticias={noticias} />
         )}
       </div>
     </section>
   );
 }
 
-function TarjetaNoticia({ noticia }: { noticia: Publicacion }) {
-  const { permalink, media_url, caption } = noticia;
-  return (
-    <a className={`box raised ${styles.noticia}`} href={permalink} target="_blank" rel="noopener noreferrer">
-      <Picture
-        className="photo"
-        src={`${media_url}?ancho=640`}
-        sources={[320, 640].map((width) => ({ src: `${media_url}?ancho=${width}`, width }))}
-        sizes="(width >= 64rem) 18rem, (width >= 30rem) 46vw, 8rem"
-        width={640}
-        height={640}
-        alt={primeraLinea(caption) || "Publicación del club"}
-      />
-      {caption && <span className={`breakable lines ${styles.texto}`}>{caption}</span>}
-      <span className={`eyebrow to-foot accent ${styles.ver}`}>
-        Ver publicación
-        <span className="visually-hidden"> (se abre en otra pestaña)</span>
-      </span>
-    </a>
-  );
-}
-
-function useSecondTry(fromPage: readonly Publicacion[] | null): {
-  noticias: readonly Publicacion[];
+function useSecondTry(fromPage: readonly EnTarjeta[] | null): {
+  noticias: readonly EnTarjeta[];
   loading: boolean;
 } {
   const [found, setFound] = useState<readonly Publicacion[] | null>(null);

@@ -5,7 +5,8 @@ import { ENLACES_EN_INICIO } from "#features/contenido/colecciones/rules.ts";
 import { CarrouselDeInicio } from "#features/contenido/colecciones/web/carrousel-de-inicio.tsx";
 import { EnlacesDeInteres } from "#features/contenido/colecciones/web/enlaces-de-interes.tsx";
 import { TiraDeSponsors } from "#features/contenido/colecciones/web/tira-de-sponsors.tsx";
-import { NOTICIAS_EN_INICIO } from "#features/contenido/publicaciones/rules.ts";
+import { NOTICIAS_EN_INICIO, noticiasDeInicio } from "#features/contenido/publicaciones/rules.ts";
+import { CANAL } from "#features/contenido/publicaciones/web/canal.ts";
 import { Noticias } from "#features/contenido/publicaciones/web/noticias.tsx";
 import { TuEntrada } from "#features/eventos/entradas/web/tu-entrada.tsx";
 import { ProximoPartido } from "#features/eventos/eventos/web/proximo-partido.tsx";
@@ -38,11 +39,12 @@ const FALLAS = {
 /** Loads all blocks at once. A failure hides only its own block (Rule SIT-8). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const todos = new URL(request.url).searchParams.get("todos") === "1";
-  const [proximos, banners, sponsors, publicaciones, enlaces, primeros] = await Promise.all([
+  const [proximos, banners, sponsors, publicaciones, noticias, enlaces, primeros] = await Promise.all([
     cargarProximosEventos(context, todos),
     loadPart(context, "/", (reads) => reads.banners()),
     loadPart(context, "/", (reads) => reads.sponsors()),
     loadPart(context, "/", (reads) => reads.publicaciones()),
+    loadPart(context, "/", (reads) => reads.noticias({ pagina: 1, tamano: NOTICIAS_EN_INICIO })),
     loadPart(context, "/", (reads) => reads.enlaces({ pagina: 1, tamano: ENLACES_EN_INICIO })),
     loadPart(context, "/", (reads) => reads.primerosEquipos()),
   ]);
@@ -56,7 +58,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     proximos: proximos ?? { eventos: [], total: 0, proximo: null, datos: [] },
     banners: (banners?.rows ?? []).map(({ nombre: _nombre, ...banner }) => banner),
     sponsors: sponsors?.rows ?? [],
-    publicaciones: publicaciones?.rows.slice(0, NOTICIAS_EN_INICIO) ?? null,
+    noticias:
+      publicaciones === null && !noticias?.total
+        ? null
+        : noticiasDeInicio(noticias?.rows ?? [], publicaciones?.rows ?? []),
     enlaces: { enlaces: enlaces?.rows ?? [], total: enlaces?.total ?? 0 },
     portada: { bajada, imagen, boton },
     atajos,
@@ -79,6 +84,7 @@ export const meta = (args: MetaArgs<Awaited<ReturnType<typeof loader>>>) => {
   return [
     ...previewMeta(club, siteUrl, { title, description, url: `${siteUrl}/` }),
     jsonLd(sportsOrganization(club, siteUrl), ...(args.loaderData?.proximos.datos ?? [])),
+    CANAL,
   ];
 };
 
@@ -94,7 +100,7 @@ export default function Inicio() {
 }
 
 function Bloques(cargado: Awaited<ReturnType<typeof loader>> & { escudo: string }) {
-  const { proximos, banners, sponsors, publicaciones, enlaces, portada, atajos, jugadores, video } = cargado;
+  const { proximos, banners, sponsors, noticias, enlaces, portada, atajos, jugadores, video } = cargado;
   const { escudo, siteUrl } = cargado;
   return (
     <HydrateInTurn>
@@ -132,7 +138,7 @@ function Bloques(cargado: Awaited<ReturnType<typeof loader>> & { escudo: string 
         </Part>
       )}
       <Part name="las noticias">
-        <Noticias publicaciones={publicaciones} />
+        <Noticias noticias={noticias} />
       </Part>
       <Part name="los enlaces de interés">
         <EnlacesDeInteres {...enlaces} />

@@ -105,19 +105,36 @@ describe("the news", () => {
     permalink: `https://www.instagram.com/p/${i}/`,
     media_url: `/api/publicaciones/${i}/imagen`,
     caption: i === 0 ? '<img src=x onerror="alert(1)">' : `Texto ${i}`,
+    publicadaEn: "2026-05-30T12:00:00.000Z",
   });
 
   // Rule SIT-8
   it("is hidden if there are no posts, or if loading them fails", () => {
-    expect(html(createElement(Noticias, { publicaciones: [] }))).toBe("");
-    expect(html(createElement(Noticias, { publicaciones: null }))).toBe("");
+    expect(html(createElement(Noticias, { noticias: [] }))).toBe("");
+    expect(html(createElement(Noticias, { noticias: null }))).toBe("");
   });
 
   it("shows captions as plain text", () => {
-    const block = html(createElement(Noticias, { publicaciones: many(4, post) }));
+    const block = html(createElement(Noticias, { noticias: many(4, post) }));
     expect(block).toContain("NOTICIAS");
     expect(block).toContain("&lt;img src=x onerror=");
     expect(block).not.toContain("<img src=x");
+  });
+
+  // Rule NOT-5
+  it("links the club's own news to its page, and shows its text without marks", () => {
+    const own = {
+      slug: "campeonas",
+      titulo: "<b>Campeonas</b>",
+      resumen: "La U15 ganó",
+      imagen: null,
+      publicadaEn: "2026-05-31T02:00:00.000Z",
+      cambiadaEn: "2026-05-31T02:00:00.000Z",
+    };
+    const block = html(createElement(Noticias, { noticias: [own, post(1)] }));
+    expect(block).toContain('href="/noticias/campeonas"');
+    expect(block).toContain("&lt;b&gt;Campeonas");
+    expect(block).toContain(">30/05/2026<");
   });
 });
 

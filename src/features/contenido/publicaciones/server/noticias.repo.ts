@@ -1,0 +1,92 @@
+import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import type { Ordering } from "#contract/lists.ts";
+import type { Page, Paged } from "#contract/paging.ts";
+import { imagenes } from "#features/compartido/imagenes/server/table.ts";
+import { columnSql } from "#server/db/columns.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { type Listing, listing, orderedBy, readPage } from "#server/db/list-query.ts";
+import { firstOf, hasRow, insertedOf, iso, rowsOf } from "#server/db/rows.ts";
+import { searchIn } from "#server/db/search.ts";
+import type { Noticia } from "../contract.ts";
+import { COLUMNAS_DE_NOTICIAS } from "../rules.ts";
+import { noticias } from "./table.ts";
+
+const { titulo, texto, publicadaEn, creadaEn, publicada } = noticias;
+const LISTA = columnSql(COLUMNAS_DE_NOTICIAS, { titulo, texto, publicadaEn, creadaEn, publicada });
+
+export function listNoticias(
+  q: Queryable,
+  filtro: { termino?: string | undefined; publicada?: boolean | undefined },
+  orden: Ordering<keyof typeof LISTA.orders>,
+): Listing<Noticia> {
+  return listing(q, {
+    key: noticias.id,
+    from: sql`${noticias}`,
+    where: and(
+      filtro.publicada === undefined ? undefined : eq(publicada, filtro.publicada),
+      searchIn(LISTA.shown, filtro.termino),
+    ),
+    orderBy: orderedBy(LISTA.orders, orden, noticias.id),
+    read: (ids) => selectNoticias(q).where(inArray(noticias.id, [...ids])),
+    keyOf: ({ id }) => id,
+  });
+}
+
+function selectNoticias(q: Queryable) {
+  return q
+    .select({
+      ...getTableColumns(noticias),
+      imagen: { clave: imagenes.clave, ancho: imagenes.ancho, alto: imagenes.alto },
+      publicadaEn: iso(publicadaEn),
+      creadaEn: iso(creadaEn),
+      cambiadaEn: iso(noticias.cambiadaEn),
+    })
+    .from(noticias)
+    .leftJoin(imagenes, eq(imagenes.clave, noticias.imagen));
+}
+
+export const findNoticia = (q: Queryable, id: number): Promise<Noticia | null> =>
+  firstOf(selectNoticias(q).where(eq(noticias.id, id)));
+
+export const lockNoticia = (tx: Tx, id: number): Promise<Noticia | null> =>
+  firstOf(selectNoticias(tx).where(eq(noticias.id, id)).for("update", { of: noticias }));
+
+/** Lists published news, newest first. */
+export const listPublicadas = (q: Queryable, page: Page): Promise<Paged<Noticia>> =>
+  readPage(
+    q,
+    () => selectNoticias(q).where(eq(publicada, true)),
+    [desc(publicadaEn), desc(noticias.id)],
+    page,
+  );
+
+export const findPublicada = (q: Queryable, slug: string): Promise<Noticia | null> =>
+  firstOf(selectNoticias(q).where(and(eq(noticias.slug, slug), eq(publicada, true))));
+
+type NoticiaRow = typeof noticias.$inferInsert;
+
+/** @returns the new id @throws foreign key violation for a picture, a team or a match that does not exist */
+export async function insertNoticia(tx: Tx, noticia: NoticiaRow): Promise<number> {
+  return (await insertedOf(tx.insert(noticias).values(noticia).returning({ id: noticias.id }))).id;
+}
+
+/** @throws foreign key violation, as `insertNoticia` */
+export async function updateNoticia(tx: Tx, id: number, cambios: Partial<NoticiaRow>): Promise<void> {
+  await tx.update(noticias).set(cambios).where(eq(noticias.id, id));
+}
+
+export async function deleteNoticia(tx: Tx, id: number): Promise<void> {
+  await tx.delete(noticias).where(eq(noticias.id, id));
+}
+
+/** Returns the taken addresses that begin with `slug`. No other one is taken until the transaction ends. */
+export async function lockSlugs(tx: Tx, slug: string): Promise<string[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('noticias', 0))`);
+  const rows = await rowsOf<{ slug: string }>(tx)`
+    select slug from ${noticias} where starts_with(slug, ${slug})`;
+  return rows.map((row) => row.slug);
+}
+
+/** Whether news, published or not, has this picture. */
+export const hasImagen = (q: Queryable, clave: string) =>
+  hasRow(q)`select 1 from ${noticias} where imagen = ${clave}`;

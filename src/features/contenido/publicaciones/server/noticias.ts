@@ -1,0 +1,160 @@
+import { changedFields, changedMeanwhile, definedFields, type FieldValues } from "#contract/edit.ts";
+import {
+  done,
+  invalidField,
+  invalidValue,
+  notFound,
+  type Outcome,
+  type Refused,
+  refusing,
+} from "#contract/outcome.ts";
+import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
+import { violatedGuard } from "#server/db/errors.ts";
+import type { Listing } from "#server/db/list-query.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { ReceivedFile } from "#server/http/upload.ts";
+import type { DatosDeNoticia, Noticia } from "../contract.ts";
+import { slugDeNoticia, slugLibre } from "../rules.ts";
+import {
+  deleteNoticia,
+  findNoticia,
+  insertNoticia,
+  listNoticias,
+  lockNoticia,
+  lockSlugs,
+  updateNoticia,
+} from "./noticias.repo.ts";
+
+/** Cache tag of everything that shows the club's news. */
+export const NOTICIAS = "noticias";
+
+const NO_EXISTE = notFound("Esa noticia ya no existe.");
+
+const ESTADOS = { todas: undefined, publicadas: true, borradores: false };
+
+export function listarNoticias(
+  deps: Deps,
+  _actor: Actor,
+  { termino, estado = "todas" }: { termino?: string | undefined; estado?: keyof typeof ESTADOS | undefined },
+  orden: Parameters<typeof listNoticias>[2],
+): Outcome<Listing<Noticia>> {
+  return done(listNoticias(deps.db, { termino, publicada: ESTADOS[estado] }, orden));
+}
+
+/** Writes news, as a draft or published. 422 for a picture, a team or a match that does not exist. */
+export function crearNoticia(deps: Deps, actor: Actor, datos: DatosDeNoticia): Promise<Outcome<Noticia>> {
+  return escribir(deps, async (tx) => {
+    const ahora = deps.clock();
+    const row = await toRow(tx, datos, null, ahora);
+    const id = await insertNoticia(tx, { ...row, creadaEn: ahora });
+    return done(await anotar(deps, tx, actor, "crear", id, null));
+  });
+}
+
+/**
+ * Edits, publishes or withdraws news. The first publication gives it its address (Rule NOT-2).
+ * @returns 404 if it was deleted, 409 if another person changed it since it was read, 422 as `crearNoticia`
+ */
+export async function modificarNoticia(
+  deps: Deps,
+  actor: Actor,
+  { id, antes: leida, ...datos }: Partial<DatosDeNoticia> & { id: number; antes?: FieldValues | undefined },
+): Promise<Outcome<Noticia>> {
+  const cambios = definedFields(datos);
+  let sobra: Noticia["imagen"] = null;
+  const changed = await escribir(deps, async (tx) => {
+    const antes = await lockNoticia(tx, id);
+    if (!antes) return NO_EXISTE;
+    const { titulo, texto, imagen, equipoId, partidoId, publicada } = antes;
+    const actual = { titulo, texto, imagen, equipoId, partidoId, publicada };
+    const nueva = { ...actual, ...cambios };
+    const conflict = changedMeanwhile(leida, actual, cambios);
+    if (conflict) return conflict;
+    if (changedFields(actual, nueva).length === 0) return done(antes);
+    await updateNoticia(tx, id, await toRow(tx, nueva, antes.slug, deps.clock()));
+    if (imagen?.clave !== nueva.imagen?.clave) sobra = imagen;
+    const verbo = publicada === nueva.publicada ? "modificar" : nueva.publicada ? "publicar" : "retirar";
+    return done(await anotar(deps, tx, actor, verbo, id, antes));
+  });
+  if (changed.ok) await soltar(deps, sobra);
+  return changed;
+}
+
+/** Deletes news with its picture. 404 if it was already deleted. */
+export async function eliminarNoticia(deps: Deps, actor: Actor, { id }: { id: number }) {
+  const antes = await deps.db.transaction(async (tx) => {
+    const noticia = await lockNoticia(tx, id);
+    if (!noticia) return null;
+    await deleteNoticia(tx, id);
+    await registrar(deps, tx, actor, { accion: "noticia.eliminar", objetoId: id, antes: toLog(noticia) });
+    return noticia;
+  });
+  if (!antes) return NO_EXISTE;
+  deps.cache.drop(NOTICIAS);
+  await soltar(deps, antes.imagen);
+  return done({ ok: true as const });
+}
+
+/**
+ * Stores a picture for news. A picture that no saved news uses is deleted after an hour.
+ * @returns 413 or 415 for an unacceptable picture, 422 without a picture
+ */
+export async function subirImagen(deps: Deps, archivos: ReceivedFile[]) {
+  return await withUploadedImagenes(deps, archivos, async (_tx, [guardada]) => {
+    if (!guardada) return invalidField("sin-imagen", "imagen", "Elegí una imagen");
+    const { clave, ancho, alto } = guardada;
+    return done({ clave, ancho, alto });
+  });
+}
+
+const PERDIDOS: Record<string, Refused> = {
+  noticias_imagen_imagenes_clave_fk: invalidValue("imagen", "La imagen ya no está: volvé a subirla."),
+  noticias_equipo_id_equipos_id_fk: invalidValue("equipoId", "Ese equipo ya no existe: elegí otro."),
+  noticias_partido_id_partidos_id_fk: invalidValue("partidoId", "Ese partido ya no existe: elegí otro."),
+};
+
+async function escribir(deps: Deps, work: (tx: Tx) => Promise<Outcome<Noticia>>): Promise<Outcome<Noticia>> {
+  const written = await deps.db
+    .transaction(work)
+    .catch(refusing((error) => PERDIDOS[violatedGuard(error) ?? ""] ?? null));
+  if (written.ok) deps.cache.drop(NOTICIAS);
+  return written;
+}
+
+/** Returns the row of news, with its address at the first publication. */
+async function toRow(tx: Tx, { imagen, ...datos }: DatosDeNoticia, slug: string | null, ahora: Date) {
+  const row = { ...datos, imagen: imagen?.clave ?? null, cambiadaEn: ahora };
+  if (!datos.publicada || slug !== null) return row;
+  const base = slugDeNoticia(datos.titulo);
+  return { ...row, slug: slugLibre(base, new Set(await lockSlugs(tx, base))), publicadaEn: ahora };
+}
+
+/** Records what was written. @returns the news as stored */
+async function anotar(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  verbo: string,
+  id: number,
+  antes: Noticia | null,
+): Promise<Noticia> {
+  const despues = await findNoticia(tx, id);
+  if (!despues) throw new Error("news that was just written is missing");
+  await registrar(deps, tx, actor, {
+    accion: `noticia.${verbo}`,
+    objetoId: id,
+    antes: antes && toLog(antes),
+    despues: toLog(despues),
+  });
+  return despues;
+}
+
+function toLog({ titulo: nombre, texto, imagen, equipoId, partidoId, publicada }: Noticia) {
+  return { nombre, texto, imagen, equipoId, partidoId, publicada };
+}
+
+async function soltar(deps: Deps, imagen: Noticia["imagen"]): Promise<void> {
+  if (imagen) await soltarImagen(deps, imagen.clave);
+}
