@@ -139,11 +139,10 @@ const lugar = {
     .overwrite((typed) => cleanText(typed).trim())
     .refine((typed) => typed === "" || rules.NUMERO_PATRON.test(typed), rules.NUMERO_MENSAJE)
     .transform((typed) => typed || null)
-    .nullable()
-    .default(null),
-  posicion: text(rules.POSICION_MAX).default(""),
+    .nullable(),
+  posicion: text(rules.POSICION_MAX),
   desde: dia,
-  hasta: dia.nullable().default(null),
+  hasta: dia.nullable(),
 };
 const EN_EL_PLANTEL =
   "El número ya es de otra persona (`numero-repetido`), o ya está en el plantel (`ya-esta`)";
@@ -151,22 +150,14 @@ const EN_EL_PLANTEL =
 /** Adds a player. A birth year outside the category is a warning (`aviso`), not a refusal. */
 export const sumarIntegrante = staff.post("/equipos/{id}/integrantes", {
   summary: "Sumar a una persona al plantel",
-  body: z.object({ personaId, ...lugar }),
+  body: z.object({ personaId, ...lugar }).partial({ numero: true, posicion: true, hasta: true }),
   responses: { 201: json(integranteSchema, "La persona, en el plantel"), 409: EN_EL_PLANTEL },
 });
 
 /** Changes a player's place; `hasta` is the last day of a player who leaves. */
 export const cambiarIntegrante = staff.patch("/equipos/integrantes/{id}", {
   summary: "Cambiar el número, la posición o las fechas de una persona del plantel",
-  body: z
-    .object({
-      numero: lugar.numero.unwrap(),
-      posicion: lugar.posicion.unwrap(),
-      desde: dia,
-      hasta: lugar.hasta.unwrap(),
-      antes: antesField,
-    })
-    .partial(),
+  body: z.object({ ...lugar, antes: antesField }).partial(),
   responses: {
     200: json(integranteSchema, "La persona, en el plantel"),
     409: `${EN_EL_PLANTEL}; o ${VERSION}`,
@@ -217,12 +208,12 @@ export const quitarMiembro = staff.delete("/equipos/cuerpo/{id}", {
   responses: { 200: json(okAnswer, "Ya no está") },
 });
 
-const equipoPropio = z.object({
-  id,
-  slug: z.string(),
-  nombre: z.string(),
-  deporte,
-  temporada: z.number().int(),
+const equipoPropio = equipoSchema.pick({
+  id: true,
+  slug: true,
+  nombre: true,
+  deporte: true,
+  temporada: true,
 });
 
 const personaConEquiposSchema = persona.extend({
@@ -302,14 +293,12 @@ export interface JugadorPublico {
   foto: string | null;
 }
 
-type DeEquipo = "id" | "slug" | "nombre" | "deporte" | "rama" | "categoria" | "temporada" | "primerEquipo";
-
-export interface EquipoPublico extends Pick<Equipo, DeEquipo> {
+export interface EquipoPublico extends Equipo {
   /** Number of players today. */
   jugadores: number;
 }
 
-export interface PaginaDeEquipo extends EquipoPublico, Pick<Equipo, "activo" | "presentacion"> {
+export interface PaginaDeEquipo extends EquipoPublico {
   plantel: readonly JugadorPublico[];
   cuerpo: readonly { nombre: string; funcion: string }[];
 }

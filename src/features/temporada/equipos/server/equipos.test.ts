@@ -64,6 +64,11 @@ describe("a team", () => {
     expect((await makeTeam(site, admin, { categoria })).slug).toBe(`${slug}-2`);
   });
 
+  test("is unchanged by an edit without fields", async () => {
+    const equipo = await makeTeam(site, admin);
+    expect(await jsonOf(200, call("PATCH", `/equipos/${equipo.id}`, {}))).toEqual(equipo);
+  });
+
   test("refuses birth years in the wrong order, also one at a time", async () => {
     const { id } = await makeTeam(site, admin, { nacidosDesde: 2011, nacidosHasta: 2012 });
     expect(await codeOf(call("PATCH", `/equipos/${id}`, { nacidosHasta: 2010 }))).toEqual([

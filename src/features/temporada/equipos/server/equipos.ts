@@ -151,7 +151,7 @@ export function modificarEquipo(
     const [actual, cambios] = [datosDe(antes), definedFields(pedido)];
     const refused = changedMeanwhile(leido, actual, cambios) ?? refuseInvertidos({ ...actual, ...cambios });
     if (refused) return refused;
-    const despues = await updateEquipo(tx, id, cambios);
+    const despues = await updateEquipo(tx, id, { ...actual, ...cambios });
     await anotar(deps, tx, actor, "equipo.modificar", antes, despues);
     return done(toEquipo(despues));
   });
@@ -161,22 +161,14 @@ export async function verEquipo(deps: Deps, { id }: { id: number }): Promise<Out
   const equipo = await findEquipo(deps.db, id);
   if (!equipo) return SIN_EQUIPO;
   const hoy = clubTime(deps.clock()).fecha;
-  const [integrantes, cuerpo] = await Promise.all([
-    listIntegrantes(deps.db, { equipoId: id }, hoy),
-    listCuerpo(deps.db, { equipoId: id }, hoy),
-  ]);
+  const integrantes = await listIntegrantes(deps.db, { equipoId: id }, hoy);
   const toLast = ({ hasta }: IntegranteRow) => Number(hasta !== null && hasta < hoy);
   return done({
     equipo: toEquipo(equipo),
     integrantes: integrantes
       .toSorted((a, b) => toLast(a) - toLast(b))
       .map((row) => toIntegrante(row, equipo)),
-    cuerpo: cuerpo.map(({ id: miembroId, persona, funcion, accede }) => ({
-      id: miembroId,
-      persona,
-      funcion,
-      accede,
-    })),
+    cuerpo: await listCuerpo(deps.db, { equipoId: id }, hoy),
   });
 }
 

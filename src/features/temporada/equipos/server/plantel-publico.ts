@@ -4,6 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import type { EquipoPublico, JugadorPublico, PaginaDeEquipo } from "../contract.ts";
 import { DEPORTES, direccionDeFoto, nombreCorto, nombreDeEquipo } from "../rules.ts";
 import { listPublicos } from "./equipos.repo.ts";
+import { toEquipo } from "./equipos.ts";
 import { type IntegranteRow, listCuerpo, listIntegrantes } from "./plantel.repo.ts";
 
 /**
@@ -53,25 +54,9 @@ function porNumero(a: JugadorPublico, b: JugadorPublico): number {
   return lugar(a) - lugar(b) || a.nombre.localeCompare(b.nombre, "es");
 }
 
-type Row = Awaited<ReturnType<typeof listPublicos>>[number];
-
-function toPublico({ equipo, jugadores }: Row): EquipoPublico {
-  const { id, slug, deporte, rama, categoria, temporada, primerEquipo } = equipo;
-  return {
-    id,
-    slug,
-    nombre: nombreDeEquipo(equipo),
-    deporte,
-    rama,
-    categoria,
-    temporada,
-    primerEquipo,
-    jugadores,
-  };
-}
-
 export async function equiposPublicos(deps: Deps): Promise<EquipoPublico[]> {
-  return (await listPublicos(deps.db, clubTime(deps.clock()).fecha)).map(toPublico);
+  const rows = await listPublicos(deps.db, clubTime(deps.clock()).fecha);
+  return rows.map(({ equipo, jugadores }) => ({ ...toEquipo(equipo), jugadores }));
 }
 
 /** Returns a team's page; null for an unknown address. */
@@ -83,11 +68,9 @@ export async function equipoPublico(deps: Deps, slug: string): Promise<PaginaDeE
     plantelPublico(deps, deps.db, row.equipo.id),
     listCuerpo(deps.db, { equipoId: row.equipo.id }, hoy),
   ]);
-  const { activo, presentacion } = row.equipo;
   return {
-    ...toPublico(row),
-    activo,
-    presentacion,
+    ...toEquipo(row.equipo),
+    jugadores: row.jugadores,
     plantel,
     cuerpo: cuerpo.map((row) => ({ nombre: nombrePublico(row), funcion: row.funcion })),
   };

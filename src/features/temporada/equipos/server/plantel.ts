@@ -76,12 +76,14 @@ async function guardar(
 export function sumarIntegrante(
   deps: Deps,
   actor: Actor,
-  { id: equipoId, personaId, ...lugar }: JsonOf<typeof contract.sumarIntegrante> & { id: number },
+  input: JsonOf<typeof contract.sumarIntegrante> & { id: number },
 ): Promise<Outcome<Integrante>> {
+  const { id: equipoId, personaId, numero = null, posicion = "", desde, hasta = null } = input;
   return cambiandoPlantel(deps, async (tx) => {
     if (!(await lockEquipo(tx, equipoId))) return SIN_EQUIPO;
     if (!(await personaVigente(tx, personaId))) return notFound("Esa persona no existe.");
     const suyo = { equipoId, personaId };
+    const lugar = { numero, posicion, desde, hasta };
     return guardar(deps, tx, actor, suyo, [null, lugar], () => insertIntegrante(tx, { ...suyo, ...lugar }));
   });
 }

@@ -70,8 +70,8 @@ export function AdminPlantel({ ficha: { equipo, integrantes }, onChange }: PartP
   return (
     <div className="stack-4">
       <Cabeza label="Sumar al plantel" onAdd={() => lugar.open(null)}>
-        Qué se muestra en el sitio lo decide cada persona o, hasta los 18, quien autoriza por ella, en Mi
-        perfil → Equipos.
+        Qué se muestra en el sitio lo decide cada persona o, hasta los 18, quien autoriza por ella, desde su
+        perfil.
       </Cabeza>
       {integrantes.length === 0 ? (
         <EmptyState title="El plantel está vacío" />
@@ -148,8 +148,8 @@ export function AdminCuerpoTecnico({ ficha: { equipo, cuerpo }, onChange }: Part
   return (
     <div className="stack-4">
       <Cabeza label="Sumar al cuerpo técnico" onAdd={() => nueva.open(null)}>
-        Quien ve el plantel tiene en Mi perfil → Equipos a sus jugadores y el contacto de sus responsables, y
-        lleva la planilla de sus partidos.
+        Quien ve el plantel tiene en su perfil a sus jugadores y el contacto de sus responsables, y lleva la
+        planilla de sus partidos.
       </Cabeza>
       {cuerpo.length === 0 ? (
         <EmptyState title="El equipo no tiene cuerpo técnico" />

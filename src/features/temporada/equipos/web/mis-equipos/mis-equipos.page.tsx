@@ -115,7 +115,7 @@ function LoQueSeMuestra({ persona, onChange }: TarjetaDeEquiposProps) {
   };
   const decidido = dadoEn
     ? `Decidido el ${formatInstant(dadoEn)}. Si cambiás de idea, se nota enseguida.`
-    : "Todavía no hay nada autorizado: al cumplir 18, lo que autorizó un responsable deja de valer.";
+    : `Todavía no hay nada autorizado.${esPropia ? " Lo que autorizó un responsable termina a los 18." : ""}`;
   return (
     <fieldset className="stack-2" aria-busy={busy}>
       <legend className="strong">
