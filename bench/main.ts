@@ -23,6 +23,7 @@ import { measureSales } from "./sales.ts";
 import { measureStart } from "./start.ts";
 import { measureStatements } from "./statements.ts";
 import { measureStrangers } from "./strangers.ts";
+import { measureTables } from "./tables.ts";
 import { type Bench, openBench, siteEnv } from "./workbench.ts";
 
 const PARTS: Record<string, (bench: Bench) => Promise<Figure[]>> = {
@@ -40,6 +41,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   phone: measurePhone,
   imports: measureImports,
   lists: measureLists,
+  tables: measureTables,
 };
 /** This part starts the site itself, before other parts use the database. */
 const START = "start";

@@ -3,8 +3,15 @@ import { admin, MANUAL, pickAction, press, type Screen, type Who } from "./scree
 
 const screen = (path: string, who: Who): Screen => ({ name: nameOf(path, who), path, who });
 
+/** Pages of objects that the demo has, and those without a route of their own. */
+const MORE = [
+  "/evento/{event}",
+  `/equipos/basquet-primera-femenina-${new Date().getFullYear()}`,
+  "/sin-conexion",
+];
+
 const PAGES: readonly Screen[] = [
-  ...[...PUBLIC_PAGES, ...RESULT_PAGES, "/evento/{event}", "/sin-conexion"].map((path) => screen(path, null)),
+  ...[...PUBLIC_PAGES, ...RESULT_PAGES, ...MORE].map((path) => screen(path, null)),
   ...["/evento/{event}", "/hacete_socio"].map((path) => screen(path, "usuario")),
   ...MEMBER_PAGES.map((path) => screen(path, "socio")),
   ...STAFF_SCREENS.map((path) => screen(path, "admin")),

@@ -75,6 +75,13 @@ export const PUBLIC_PAGES = [
   { path: "/prensa", file: "eventos/prensa/prensa", sitemap: true },
   { path: "/sobre_nosotros", file: "contenido/institucional/sobre-nosotros", sitemap: true },
   { path: "/jugadores", file: "contenido/institucional/jugadores", sitemap: true },
+  { path: "/fixture", file: "temporada/competencias/fixture", sitemap: true },
+  { path: "/equipos", file: "temporada/competencias/equipos", sitemap: true },
+  {
+    path: "/equipos/:slug",
+    file: "temporada/competencias/equipo",
+    walk: { elsewhere: "with a season of its own: fixture.spec.ts" },
+  },
   { path: "/galeria", file: "contenido/colecciones/galeria", sitemap: true },
   {
     path: "/galeria/:deporte",

@@ -30,6 +30,7 @@ import {
   ESTADOS_DE_PARTIDO,
   PARCIALES_MAX,
   PUNTOS_MAX,
+  type Resultado,
   TEXTOS_DE_PARTIDO,
 } from "./rules.ts";
 
@@ -375,9 +376,36 @@ export const cargarTabla = staff.put("/competencias/{id}/tabla", {
   },
 });
 
+export interface TemporadaEnInicio {
+  enVivo: PartidoPublico[];
+  /** Last result and next match of the first teams. */
+  ultimo: PartidoPublico | null;
+  proximo: PartidoPublico | null;
+  /** The team of the club whose last results, newest last, and place are shown. */
+  propio: Lado | null;
+  racha: Resultado[];
+  frase: string | null;
+}
+
+export interface PartidoConContexto {
+  partido: PartidoPublico;
+  /** Last five results, newest last. */
+  rachas: { local: Resultado[]; visitante: Resultado[] };
+  /** What the table says about the club's team. */
+  frase: string | null;
+}
+
 declare module "#contract/api.ts" {
   interface PageReads {
+    /** The club's matches of the current season, by date. */
+    fixture(): Promise<{ temporada: number | null; partidos: PartidoPublico[] }>;
+    tablas(): Promise<TablaPublica[]>;
+    partidosDeEquipo(equipoId: number): Promise<{ partidos: PartidoPublico[]; tablas: TablaPublica[] }>;
+    /** Null without a season. */
+    temporada(): Promise<TemporadaEnInicio | null>;
     /** The match with this id; null if it is missing or `id` is not a number. */
     partido(id: string): Promise<PartidoPublico | null>;
+    /** Null for an event without a match. */
+    partidoDeEvento(eventoId: number): Promise<PartidoConContexto | null>;
   }
 }

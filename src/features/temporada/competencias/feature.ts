@@ -24,6 +24,7 @@ import {
   verCompetencia,
 } from "./server/competencias.ts";
 import { ponerCancha, ponerEvento } from "./server/con-otros.ts";
+import { competenciasDocuments } from "./server/documents.ts";
 import { nombresDeParticipantes } from "./server/participantes.repo.ts";
 import { listHallados, nombresDePartidos } from "./server/partidos.repo.ts";
 import { crearPartido, eliminarPartido, listarPartidos, modificarPartido } from "./server/partidos.ts";
@@ -45,6 +46,16 @@ import {
   tagDePartido,
   verPartido,
 } from "./server/ver-partido.ts";
+import {
+  tablasDeSus,
+  verFixture,
+  verPartidoDeEvento,
+  verPartidosDeEquipo,
+  verTemporada,
+} from "./server/ver-temporada.ts";
+
+/** Cache tags of the fixture: matches, teams, and events, because a match follows its event. */
+const DEL_FIXTURE = [PARTIDOS, "equipos", "eventos"];
 
 /** Rivals, competitions, matches and their tables. */
 export const competencias: Feature = {
@@ -154,5 +165,14 @@ export const competencias: Feature = {
         });
       return partido;
     },
+    fixture: () => page.shared("fixture", DEL_FIXTURE, () => verFixture(deps)),
+    tablas: () =>
+      page.shared("tablas", DEL_FIXTURE, async () => tablasDeSus(deps, (await verFixture(deps)).partidos)),
+    temporada: () => page.shared("temporada", DEL_FIXTURE, () => verTemporada(deps)),
+    partidosDeEquipo: (id) =>
+      page.shared(`partidos de equipo ${id}`, DEL_FIXTURE, () => verPartidosDeEquipo(deps, id)),
+    partidoDeEvento: (id) =>
+      page.shared(`partido de evento ${id}`, DEL_FIXTURE, () => verPartidoDeEvento(deps, id)),
   }),
+  documents: competenciasDocuments,
 };

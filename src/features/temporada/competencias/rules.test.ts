@@ -3,11 +3,13 @@ import { describe, expect, test } from "vitest";
 import published from "#tests/season/published-tables.json" with { type: "json" };
 import {
   type Desempate,
+  fraseDeTabla,
   marcadorAdjudicado,
   type PartidoParaTabla,
   REGLAS_CESTOBALL,
   REGLAS_FIBA,
   type ReglasDeTabla,
+  rachaDe,
   tablaCargada,
   tablaDe,
 } from "./rules.ts";
@@ -261,4 +263,73 @@ describe("a table that the office types in", () => {
       [3, "C", 1],
     ]);
   });
+});
+
+// Rule TEM-24
+describe("what the table says about a team", () => {
+  const fila = (participanteId: number, puesto: number, puntos: number, sorteoPendiente = false) => ({
+    participanteId,
+    nombre: ["", "Colón", "Sarmiento", "Unión"][participanteId] ?? "",
+    puesto,
+    puntos,
+    sorteoPendiente,
+    jugados: 4,
+    ganados: 2,
+    empatados: 0,
+    perdidos: 2,
+    favor: 0,
+    contra: 0,
+  });
+  const says = (...filas: ReturnType<typeof fila>[]) =>
+    fraseDeTabla("U15 femenina", 1, { competencia: { nombre: "Liga Sur" }, filas });
+
+  test("is one sentence for every place", () => {
+    expect(says(fila(2, 1, 8), fila(1, 2, 7), fila(3, 3, 4))).toBe(
+      "U15 femenina está en el 2.º puesto, de 3 equipos, en Liga Sur: a 1 punto de Sarmiento.",
+    );
+    expect(says(fila(2, 1, 8), fila(1, 2, 8))).toBe(
+      "U15 femenina está en el 2.º puesto, de 2 equipos, en Liga Sur: con los mismos puntos que Sarmiento.",
+    );
+    expect(says(fila(2, 1, 8), fila(1, 2, 6, true), fila(3, 2, 6, true))).toBe(
+      "U15 femenina comparte el 2.º puesto, de 3 equipos, en Liga Sur: a 2 puntos de Sarmiento.",
+    );
+    expect(says(fila(1, 1, 8), fila(2, 2, 6))).toBe(
+      "U15 femenina está en la punta en Liga Sur, con 2 puntos más que Sarmiento.",
+    );
+    expect(says(fila(1, 1, 8), fila(2, 2, 8))).toBe(
+      "U15 femenina está en la punta en Liga Sur, con los mismos puntos que Sarmiento.",
+    );
+    expect(says(fila(1, 1, 8, true), fila(2, 1, 8, true))).toBe(
+      "U15 femenina comparte la punta en Liga Sur con Sarmiento.",
+    );
+  });
+
+  test("is nothing before the first match, without rivals, or for another team", () => {
+    expect(says({ ...fila(1, 1, 0), jugados: 0 }, fila(2, 1, 0))).toBeNull();
+    expect(says(fila(1, 1, 2))).toBeNull();
+    expect(says(fila(2, 1, 2), fila(3, 2, 1))).toBeNull();
+  });
+});
+
+test("a team's last five leave out matches of others and matches without a result", () => {
+  const lados = { local: { participanteId: 1 }, visitante: { participanteId: 2 } };
+  const jugado = (puntosLocal: number, puntosVisitante: number, estado: "final" | "enJuego" = "final") => ({
+    ...lados,
+    estado,
+    puntosLocal,
+    puntosVisitante,
+  });
+  const partidos = [
+    jugado(9, 0),
+    jugado(2, 1),
+    jugado(1, 2),
+    jugado(3, 1),
+    jugado(1, 1),
+    jugado(5, 1, "enJuego"),
+    { ...jugado(1, 5), local: null },
+    jugado(0, 20),
+  ];
+  expect(rachaDe(partidos, 1)).toEqual(["ganado", "perdido", "ganado", "empatado", "perdido"]);
+  expect(rachaDe(partidos, 2)).toEqual(["ganado", "perdido", "empatado", "ganado", "ganado"]);
+  expect(rachaDe(partidos, 3)).toEqual([]);
 });

@@ -359,9 +359,7 @@ function jugadoDe(
 ): Jugado | null {
   const local = indexes.get(localId);
   const visitante = indexes.get(visitanteId);
-  const terminado =
-    estado === "final" || estado === "walkover" || estado === "default" || estado === "forfeit";
-  if (local === undefined || visitante === undefined || !terminado) return null;
+  if (local === undefined || visitante === undefined || !terminado(estado)) return null;
   if (puntosLocal === null || puntosVisitante === null) return null;
   const perdido =
     estado === "final" ? puntos.perdido : estado === "default" ? puntos.default : puntos.forfeit;
@@ -468,4 +466,68 @@ export function tablaCargada(
       puesto: index + 1,
       sorteoPendiente: false,
     }));
+}
+
+/** A match with its sides, as far as the functions below need it. */
+interface PartidoConLados extends Omit<PartidoParaTabla, "localId" | "visitanteId"> {
+  local: { participanteId: number } | null;
+  visitante: { participanteId: number } | null;
+}
+
+export type Resultado = "ganado" | "empatado" | "perdido";
+
+/** Whether a match is over and has a score. */
+export const terminado = (estado: EstadoDePartido) => TERMINADOS.includes(estado);
+
+/** Returns how a match ended for one of its sides; null if it has not ended, or for another participant. */
+export function resultadoDe(partido: PartidoConLados, participanteId: number): Resultado | null {
+  const { estado, puntosLocal, puntosVisitante, local, visitante } = partido;
+  if (!terminado(estado) || puntosLocal === null || puntosVisitante === null) return null;
+  const ventaja = puntosLocal - puntosVisitante;
+  const esLocal = local?.participanteId === participanteId;
+  if (!esLocal && visitante?.participanteId !== participanteId) return null;
+  if (ventaja === 0) return "empatado";
+  return ventaja > 0 === esLocal ? "ganado" : "perdido";
+}
+
+/** Returns a participant's last five results, newest last. @param partidos by date */
+export const rachaDe = (partidos: readonly PartidoConLados[], participanteId: number): Resultado[] =>
+  partidos.flatMap((partido) => resultadoDe(partido, participanteId) ?? []).slice(-5);
+
+/**
+ * Says in one sentence what a table says about a team (Rule TEM-24): «U15 femenina está en el 2.º puesto, de 8 equipos,
+ * en Liga Provincial: a 1 punto de Sarmiento.»
+ * @param quien name of the team
+ * @returns null before the team's first match
+ */
+export function fraseDeTabla(
+  quien: string,
+  participanteId: number,
+  { competencia, filas }: { competencia: { nombre: string }; filas: readonly RenglonDeTabla[] },
+): string | null {
+  const suya = filas.find((fila) => fila.participanteId === participanteId);
+  const [otra] = filas.filter((fila) => fila.participanteId !== participanteId);
+  if (!suya || !otra || suya.jugados === 0) return null;
+  const donde = `en ${competencia.nombre}`;
+  const ventaja = suya.puntos - otra.puntos;
+  const puntos = (cuantos: number) => `${cuantos} ${cuantos === 1 ? "punto" : "puntos"}`;
+  if (suya.puesto > 1) {
+    const distancia =
+      ventaja < 0 ? `a ${puntos(-ventaja)} de ${otra.nombre}` : `con los mismos puntos que ${otra.nombre}`;
+    const puesto = suya.sorteoPendiente ? "comparte" : "está en";
+    return `${quien} ${puesto} el ${suya.puesto}.º puesto, de ${filas.length} equipos, ${donde}: ${distancia}.`;
+  }
+  if (suya.sorteoPendiente) return `${quien} comparte la punta ${donde} con ${otra.nombre}.`;
+  const con = ventaja > 0 ? `${puntos(ventaja)} más que` : "los mismos puntos que";
+  return `${quien} está en la punta ${donde}, con ${con} ${otra.nombre}.`;
+}
+
+/** Names a side for the public: «Colón U15 femenina», or the rival. */
+export const ladoEnPublico = (lado: ConLados["local"]) =>
+  lado ? [lado.nombre, lado.equipo].filter(Boolean).join(" ") : "A definir";
+
+/** Names a match for the public: «Colón U15 femenina vs. Sarmiento», or with its score once it has one. */
+export function resumenDePartido({ local, visitante, puntosLocal, puntosVisitante }: ConLados & ConPuntos) {
+  const [uno, otro] = [ladoEnPublico(local), ladoEnPublico(visitante)];
+  return puntosLocal === null ? `${uno} vs. ${otro}` : `${uno} ${puntosLocal} – ${otro} ${puntosVisitante}`;
 }

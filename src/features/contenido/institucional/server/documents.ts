@@ -6,6 +6,7 @@ import { galeriasDe } from "#features/contenido/colecciones/rules.ts";
 import { NOTICIAS } from "#features/contenido/publicaciones/server/noticias.ts";
 import { listarPublicadas } from "#features/contenido/publicaciones/server/ver-noticias.ts";
 import { listarEventos } from "#features/eventos/eventos/server/listar-eventos.ts";
+import { equiposPublicos } from "#features/temporada/equipos/server/plantel-publico.ts";
 import { EVERY_PAGE } from "#server/caches.ts";
 import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
@@ -15,7 +16,7 @@ import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 /** Validity of `security.txt`; RFC 9116 recommends less than a year. */
 const SECURITY_DAYS = 180;
 
-/** Pages for the sitemap, besides galleries, events and news. */
+/** Pages for the sitemap, besides galleries, events, news and teams. */
 const CONOCIDAS = ALL_PAGES.filter(({ sitemap }) => sitemap).map(({ path }) => path);
 
 export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
@@ -58,6 +59,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   app.get("/sitemap.xml", async (c) => {
     const eventos = unwrap(await listarEventos(deps, {})).rows;
     const noticias = (await listarPublicadas(deps, { pagina: 1, tamano: MAX_ROWS })).rows;
+    const equipos = await equiposPublicos(deps);
     const hoy = clubTime(deps.clock()).fecha;
     const entries = [
       ...[...CONOCIDAS, ...galeriasDe(deps.club()).map(({ path }) => path)].map((path) =>
@@ -67,8 +69,9 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
       ...noticias.map(({ slug, cambiadaEn }) =>
         entry(`${settings.siteUrl}/noticias/${slug}`, clubTime(new Date(cambiadaEn)).fecha),
       ),
+      ...equipos.map(({ slug }) => entry(`${settings.siteUrl}/equipos/${slug}`, null)),
     ];
-    c.header(CACHE_TAGS_HEADER, `eventos ${NOTICIAS} ${EVERY_PAGE}`);
+    c.header(CACHE_TAGS_HEADER, `eventos equipos ${NOTICIAS} ${EVERY_PAGE}`);
     return c.body(
       `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`,
       200,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { type JugadorEnTarjeta, TarjetaJugador } from "#features/temporada/equipos/web/tarjeta-jugador.tsx";
 import { useClub } from "#web/club.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -6,7 +7,6 @@ import { evenRows } from "#web/ui/even-rows.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./planteles.module.css";
-import { type JugadorEnTarjeta, TarjetaJugador } from "./tarjeta-jugador.tsx";
 
 type Jugador = JugadorEnTarjeta & { plantel: string };
 

@@ -24,6 +24,8 @@ interface VistaEventoProps {
   acciones?: ReactNode;
   /** Content between the buttons and the pictures. */
   aviso?: ReactNode;
+  /** The match, above the pictures. */
+  partido?: ReactNode;
   /** Shown first, even on phones: the purchase, or the choice of tickets with the login. */
   children?: ReactNode;
   /** Gives `children` the full width, for several cards side by side. */
@@ -31,7 +33,8 @@ interface VistaEventoProps {
 }
 
 /** An upcoming event, for its page and the login (Rule EVE-14). */
-export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado = false }: VistaEventoProps) {
+export function VistaEvento(props: VistaEventoProps) {
+  const { vista, siteUrl, acciones, aviso, partido, children, alLado = false } = props;
   const { evento, cuando } = vista;
   const { nombre, fase, fecha, hora, lugar, descripcion, estado, situacion } = evento;
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
@@ -97,6 +100,7 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
           )}
         </div>
         <div className={`stack-5 packed shrink ${styles.principal}`}>
+          {partido && <Part name="el partido">{partido}</Part>}
           {evento.imagenes.length > 0 && (
             <Part name="las imágenes">
               <GaleriaDeEvento evento={evento} />

@@ -32,7 +32,11 @@ function toCita(evento: Evento): Cita {
   };
 }
 
-interface Cita extends Pick<Evento, "id" | "nombre" | "fecha" | "hora" | "lugar" | "version"> {
+interface Cita extends Pick<Evento, "id" | "nombre" | "fecha" | "lugar" | "version"> {
+  /** Prefix of the UID, if the entry is not an event's. */
+  clase?: string;
+  /** Null for a whole day. */
+  hora: string | null;
   situacion: string;
   cambiadoEn: Date;
   path: string;
@@ -47,23 +51,31 @@ const STATUS: Record<string, ICalEventStatus | undefined> = {
 /**
  * Writes events as an iCalendar file (RFC 5545) in UTC. The UID of an event is the same in all files, and its version
  * is the sequence, so that calendars replace an older entry.
+ * @param nombre name of the calendar; the club's by default
  */
-export function dibujarCitas(deps: Deps, product: "eventos" | "entradas", citas: Cita[]) {
+export function dibujarCitas(
+  deps: Deps,
+  product: "eventos" | "entradas" | "partidos",
+  citas: Cita[],
+  nombre?: string,
+) {
   const { siteUrl } = deps.settings;
   const { identidad } = deps.club();
   const calendar = ical({
-    name: identidad.nombre,
+    name: nombre ?? identidad.nombre,
     prodId: { company: identidad.nombreCorto, product, language: "ES" },
     method: ICalCalendarMethod.PUBLISH,
-    ...(product === "eventos" && { ttl: 3600 }),
+    ...(product !== "entradas" && { ttl: 3600 }),
   });
   for (const cita of citas) {
-    const { id, cambiadoEn, description } = cita;
-    const start = clubInstant(cita.fecha, cita.hora);
+    const { id, clase = "evento", fecha, hora, cambiadoEn, description } = cita;
+    const start = clubInstant(fecha, hora ?? "00:00");
     calendar.createEvent({
-      id: `evento-${id}@${new URL(siteUrl).hostname}`,
-      start,
-      end: finEstimado(start),
+      id: `${clase}-${id}@${new URL(siteUrl).hostname}`,
+      // The date of a whole day is written as it is in UTC.
+      ...(hora
+        ? { start, end: finEstimado(start) }
+        : { start: new Date(`${fecha}T00:00:00Z`), allDay: true }),
       stamp: cambiadoEn,
       lastModified: cambiadoEn,
       sequence: cita.version - 1,

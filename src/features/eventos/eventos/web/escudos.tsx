@@ -22,17 +22,26 @@ export function EntreEscudos({ equipos, children }: { equipos: Equipos; children
   );
 }
 
-function Escudo({ equipo }: { equipo: string | null }) {
+interface EscudoProps {
+  /** Name of the team; null for the club. */
+  equipo: string | null;
+  /** Address of its crest; without one, a shield with letters. */
+  imagen?: string | null;
+  className?: string | undefined;
+}
+
+/** A team's crest, decorative beside its name. A team whose name contains the club's gets the club's crest. */
+export function Escudo({ equipo, imagen = null, className = "" }: EscudoProps) {
   const club = useClub();
-  if (equipo === null || plain(equipo).includes(plain(club.identidad.nombreCorto)))
-    return (
-      <img className={styles.escudo} src={drawnUrl(club, "/escudo.webp")} width={88} height={104} alt="" />
-    );
+  const propio = equipo === null || plain(equipo).includes(plain(club.identidad.nombreCorto));
+  const src = imagen ?? (propio ? drawnUrl(club, "/escudo.webp") : null);
+  if (src !== null)
+    return <img className={`${styles.escudo} ${className}`} src={src} width={88} height={104} alt="" />;
   return (
-    <svg className={styles.escudo} viewBox="0 0 88 104" aria-hidden="true">
+    <svg className={`${styles.escudo} ${className}`} viewBox="0 0 88 104" aria-hidden="true">
       <path d="M4 8q40-9 80 0v48c0 22-18 36-40 44C22 92 4 78 4 56z" />
       <text x="44" y="64">
-        {siglas(equipo)}
+        {siglas(equipo ?? "")}
       </text>
     </svg>
   );

@@ -4,15 +4,16 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { GoogleIcon } from "#web/ui/icon.tsx";
 
 interface HojaDeCalendarioProps {
+  titulo: string;
   url: string;
   webcal: string;
   open: boolean;
   onClose: () => void;
 }
 
-export default function HojaDeCalendario({ url, webcal, open, onClose }: HojaDeCalendarioProps) {
+export default function HojaDeCalendario({ titulo, url, webcal, open, onClose }: HojaDeCalendarioProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Todos los partidos en tu calendario">
+    <Dialog open={open} onClose={onClose} title={titulo}>
       <div className="stack-4">
         <p>Suscribite una vez: cada partido nuevo y cada cambio de horario aparecen solos.</p>
         <ButtonLink href={webcal} wide icon={<CalendarSync />}>

@@ -5,7 +5,7 @@ import type { Evento } from "../contract.ts";
 import { equiposDe, finEstimado, type Situacion, seHace } from "../rules.ts";
 import { direccionDeImagen } from "./direccion-de-imagen.ts";
 
-type ClubConDireccion = Pick<Club, "identidad" | "contacto">;
+export type ClubConDireccion = Pick<Club, "identidad" | "contacto">;
 
 const STATUS: Record<Situacion, string> = {
   programado: "EventScheduled",
@@ -54,12 +54,12 @@ export function sportsEvent(club: ClubConDireccion, evento: Evento, siteUrl: str
 }
 
 function competidores(nombre: string) {
-  const equipos = equiposDe(nombre);
-  return equipos && { competitor: equipos.map((name) => ({ "@type": "SportsTeam", name })) };
+  const competitor = equiposDe(nombre)?.map((name) => ({ "@type": "SportsTeam", name }));
+  return competitor && { competitor, homeTeam: competitor[0], awayTeam: competitor[1] };
 }
 
 /** Returns the club's address if the place names its street; otherwise the place as typed. */
-function direccionDe({ contacto }: ClubConDireccion, lugar: string) {
+export function direccionDe({ contacto }: ClubConDireccion, lugar: string) {
   const { calle, localidad, provincia, codigoPostal } = contacto.direccion;
   const esDelClub = calle !== "" && plain(lugar).includes(plain(calle));
   return {
@@ -71,7 +71,7 @@ function direccionDe({ contacto }: ClubConDireccion, lugar: string) {
 }
 
 /** Formats the local date and time with offset, such as `2026-05-30T21:30:00-03:00`. */
-function conDesfase(instant: Date): string {
+export function conDesfase(instant: Date): string {
   const { fecha, hora } = clubTime(instant);
   const local = Date.parse(`${fecha}T${hora}:00Z`);
   const minutes = Math.round(local / 60_000 - Math.floor(instant.getTime() / 60_000));

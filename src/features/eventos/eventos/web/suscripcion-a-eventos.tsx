@@ -5,10 +5,21 @@ import { ButtonLink } from "#web/ui/button.tsx";
 /** Loaded on the first tap, to keep the home page small. */
 const HojaDeCalendario = lazy(() => import("./hoja-de-calendario.tsx"));
 
-/** Subscription to the calendar of all events (Rule EVE-17). A plain link without scripts. */
-export function SuscripcionAEventos({ siteUrl }: { siteUrl: string }) {
+interface SuscripcionAEventosProps {
+  siteUrl: string;
+  /** Path of the calendar; that of all events by default. */
+  path?: string;
+  titulo?: string;
+}
+
+/** Subscription to a calendar of events (Rule EVE-17). A plain link without scripts. */
+export function SuscripcionAEventos({
+  siteUrl,
+  path = "/eventos.ics",
+  titulo = "Todos los partidos en tu calendario",
+}: SuscripcionAEventosProps) {
   const [abierta, setAbierta] = useState<boolean>();
-  const url = `${siteUrl}/eventos.ics`;
+  const url = `${siteUrl}${path}`;
   // Opens the subscription dialog of the calendar app.
   const webcal = url.replace(/^https?:/, "webcal:");
   function abrir(event: MouseEvent) {
@@ -18,11 +29,17 @@ export function SuscripcionAEventos({ siteUrl }: { siteUrl: string }) {
   return (
     <div>
       <ButtonLink href={webcal} variant="outline" size="small" icon={<CalendarSync />} onClick={abrir}>
-        Todos los partidos en tu calendario
+        {titulo}
       </ButtonLink>
       {abierta !== undefined && (
         <Suspense>
-          <HojaDeCalendario url={url} webcal={webcal} open={abierta} onClose={() => setAbierta(false)} />
+          <HojaDeCalendario
+            titulo={titulo}
+            url={url}
+            webcal={webcal}
+            open={abierta}
+            onClose={() => setAbierta(false)}
+          />
         </Suspense>
       )}
     </div>

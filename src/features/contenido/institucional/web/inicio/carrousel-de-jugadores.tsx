@@ -1,6 +1,6 @@
+import { type JugadorEnTarjeta, TarjetaJugador } from "#features/temporada/equipos/web/tarjeta-jugador.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Slider } from "#web/ui/slider.tsx";
-import { type JugadorEnTarjeta, TarjetaJugador } from "../tarjeta-jugador.tsx";
 import styles from "./inicio.module.css";
 
 /** Block 5 of the home page: 4 players at a time, 2 below 768 px, 1 below 480 px. */

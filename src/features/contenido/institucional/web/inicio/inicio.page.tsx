@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { nombreDeDeportes } from "#contract/club.ts";
+import { clubTime } from "#contract/club-time.ts";
 import { ENLACES_EN_INICIO } from "#features/contenido/colecciones/rules.ts";
 import { CarrouselDeInicio } from "#features/contenido/colecciones/web/carrousel-de-inicio.tsx";
 import { EnlacesDeInteres } from "#features/contenido/colecciones/web/enlaces-de-interes.tsx";
@@ -12,6 +13,8 @@ import { TuEntrada } from "#features/eventos/entradas/web/tu-entrada.tsx";
 import { ProximoPartido } from "#features/eventos/eventos/web/proximo-partido.tsx";
 import { ProximosEventos } from "#features/eventos/eventos/web/proximos-eventos.tsx";
 import { cargarProximosEventos } from "#features/eventos/eventos/web/proximos-eventos-loader.ts";
+import { EnVivo } from "#features/temporada/competencias/web/en-vivo.tsx";
+import { LaTemporada } from "#features/temporada/competencias/web/la-temporada.tsx";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import { clubOfMeta, jsonLd, type MetaArgs, previewMeta, sportsOrganization } from "#web/page-meta.ts";
@@ -39,15 +42,17 @@ const FALLAS = {
 /** Loads all blocks at once. A failure hides only its own block (Rule SIT-8). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const todos = new URL(request.url).searchParams.get("todos") === "1";
-  const [proximos, banners, sponsors, publicaciones, noticias, enlaces, primeros] = await Promise.all([
-    cargarProximosEventos(context, todos),
-    loadPart(context, "/", (reads) => reads.banners()),
-    loadPart(context, "/", (reads) => reads.sponsors()),
-    loadPart(context, "/", (reads) => reads.publicaciones()),
-    loadPart(context, "/", (reads) => reads.noticias({ pagina: 1, tamano: NOTICIAS_EN_INICIO })),
-    loadPart(context, "/", (reads) => reads.enlaces({ pagina: 1, tamano: ENLACES_EN_INICIO })),
-    loadPart(context, "/", (reads) => reads.primerosEquipos()),
-  ]);
+  const [proximos, temporada, banners, sponsors, publicaciones, noticias, enlaces, primeros] =
+    await Promise.all([
+      cargarProximosEventos(context, todos),
+      loadPart(context, "/", (reads) => reads.temporada()),
+      loadPart(context, "/", (reads) => reads.banners()),
+      loadPart(context, "/", (reads) => reads.sponsors()),
+      loadPart(context, "/", (reads) => reads.publicaciones()),
+      loadPart(context, "/", (reads) => reads.noticias({ pagina: 1, tamano: NOTICIAS_EN_INICIO })),
+      loadPart(context, "/", (reads) => reads.enlaces({ pagina: 1, tamano: ENLACES_EN_INICIO })),
+      loadPart(context, "/", (reads) => reads.primerosEquipos()),
+    ]);
   const { portada, jugadores } = context.get(readsContext).club();
   const { bajada, imagen, boton, atajos, video } = portada;
   const cargados = { proximos, banners, sponsors, enlaces };
@@ -55,6 +60,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     fallas: (Object.keys(FALLAS) as (keyof typeof FALLAS)[])
       .filter((bloque) => cargados[bloque] === null)
       .map((bloque) => FALLAS[bloque]),
+    temporada,
+    hoy: clubTime(context.get(readsContext).now()).fecha,
     proximos: proximos ?? { eventos: [], total: 0, proximo: null, datos: [] },
     banners: (banners?.rows ?? []).map(({ nombre: _nombre, ...banner }) => banner),
     sponsors: sponsors?.rows ?? [],
@@ -101,9 +108,12 @@ export default function Inicio() {
 
 function Bloques(cargado: Awaited<ReturnType<typeof loader>> & { escudo: string }) {
   const { proximos, banners, sponsors, noticias, enlaces, portada, atajos, jugadores, video } = cargado;
-  const { escudo, siteUrl } = cargado;
+  const { escudo, siteUrl, temporada, hoy } = cargado;
   return (
     <HydrateInTurn>
+      <Part name="el partido en vivo">
+        <EnVivo partidos={temporada?.enVivo ?? []} />
+      </Part>
       <Part name="tu entrada">
         <TuEntrada />
       </Part>
@@ -117,6 +127,11 @@ function Bloques(cargado: Awaited<ReturnType<typeof loader>> & { escudo: string 
       <Part name="lo tuyo">
         <LoTuyo />
       </Part>
+      {temporada && (
+        <Part name="la temporada">
+          <LaTemporada temporada={temporada} hoy={hoy} />
+        </Part>
+      )}
       <Part name="los próximos eventos">
         <ProximosEventos eventos={proximos.eventos} total={proximos.total} siteUrl={siteUrl} />
       </Part>

@@ -8,9 +8,9 @@ import { CarrouselDeInicio } from "#features/contenido/colecciones/web/carrousel
 import { EnlacesDeInteres } from "#features/contenido/colecciones/web/enlaces-de-interes.tsx";
 import { TiraDeSponsors } from "#features/contenido/colecciones/web/tira-de-sponsors.tsx";
 import { Noticias } from "#features/contenido/publicaciones/web/noticias.tsx";
+import type { JugadorEnTarjeta } from "#features/temporada/equipos/web/tarjeta-jugador.tsx";
 import { ClubPicture } from "#web/ui/picture.tsx";
 import { Atajos } from "../atajos.tsx";
-import type { JugadorEnTarjeta } from "../tarjeta-jugador.tsx";
 import { Video } from "../video.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 

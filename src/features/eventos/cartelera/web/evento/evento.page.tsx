@@ -13,7 +13,7 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { seHace } from "#features/eventos/eventos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { readsContext, reportContext, siteUrlContext } from "#web/contexts.ts";
+import { loadPart, readsContext, reportContext, siteUrlContext } from "#web/contexts.ts";
 import { FaultCode } from "#web/error-screen.tsx";
 import { guard, withWayBack } from "#web/guard.ts";
 import { clubOfMeta, type MetaArgs, pageMeta } from "#web/page-meta.ts";
@@ -27,6 +27,7 @@ import { DespuesDelEvento } from "../despues-del-evento.tsx";
 import { cargarDespues, type Despues } from "../despues-del-evento-loader.ts";
 import { aLaVista, type EventoALaVista } from "../evento-a-la-vista.ts";
 import { eventoMeta } from "../evento-meta.ts";
+import { type DeEvento, PartidoDeEvento } from "../partido-de-evento.tsx";
 import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./evento.module.css";
 
@@ -38,6 +39,8 @@ interface EventoCargado {
   /** True after a server error. If false, `vista: null` means that the event is not public. */
   fallo: boolean;
   despues?: Despues;
+  /** The match that owns the event; null or absent if there is none. */
+  partido?: DeEvento | null;
   siteUrl: string;
 }
 
@@ -54,9 +57,11 @@ export async function loader({ context, params: { id = "" } }: LoaderFunctionArg
   try {
     const evento = await reads.evento(id);
     const vista = evento && aLaVista(evento, reads.now());
-    const loaded: EventoCargado = { vista, fallo: false, siteUrl };
+    const path = `/evento/${id}`;
+    const partido = vista && (await loadPart(context, path, () => reads.partidoDeEvento(vista.evento.id)));
+    const loaded: EventoCargado = { vista, fallo: false, partido, siteUrl };
     if (vista && (vista.empezo || !seHace(vista.evento)))
-      loaded.despues = await cargarDespues(context, `/evento/${id}`, vista);
+      loaded.despues = await cargarDespues(context, path, vista);
     return data(loaded, { status: evento ? 200 : 404 });
   } catch (error) {
     context.get(reportContext)(error, `/evento/${id}`);
@@ -96,7 +101,7 @@ export const meta = (args: MetaArgs<EventoCargado>) =>
  */
 export default function EventoPage() {
   const session = useSession();
-  const { vista, fallo, despues, siteUrl } = useLoaderData<typeof clientLoader>();
+  const { vista, fallo, despues, partido, siteUrl } = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
   if (fallo) {
     return (
@@ -121,6 +126,7 @@ export default function EventoPage() {
           Acá no se venden más entradas. Si tenés la tuya, la encontrás en{" "}
           <Link to="/perfil/entradas">Mi perfil → Mis entradas</Link>.
         </p>
+        {partido && <PartidoDeEvento {...partido} />}
         {despues && <DespuesDelEvento {...despues} />}
         <ButtonLink to="/" variant="outline">
           Volver al inicio
@@ -131,7 +137,12 @@ export default function EventoPage() {
   const { evento } = vista;
   const seVende = evento.estado && seHace(evento);
   return (
-    <VistaEvento key={evento.id} vista={vista} siteUrl={siteUrl}>
+    <VistaEvento
+      key={evento.id}
+      vista={vista}
+      siteUrl={siteUrl}
+      partido={partido && <PartidoDeEvento {...partido} />}
+    >
       {despues && <DespuesDelEvento {...despues} />}
       {hasRole(session, ROLES) ? seVende && <Entradas evento={evento} /> : <SinSesion id={evento.id} />}
     </VistaEvento>

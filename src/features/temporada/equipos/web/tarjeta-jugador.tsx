@@ -1,6 +1,6 @@
 import type { ImagenDelClub } from "#contract/club.ts";
 import { ClubPicture } from "#web/ui/picture.tsx";
-import styles from "./institucional.module.css";
+import styles from "./tarjeta-jugador.module.css";
 
 /** A player of the settings, or of a team's squad. */
 export interface JugadorEnTarjeta {

@@ -1,0 +1,133 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clubInstant } from "#contract/club-time.ts";
+import { loadBuild } from "#site/main.ts";
+import { checkItems, itemsIn } from "#tests/harness/schema-org.ts";
+import { seasonOf } from "#tests/harness/season.ts";
+import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+
+const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
+
+describe.skipIf(!built)("the public season", () => {
+  let site: TestSite;
+  let season: ReturnType<typeof seasonOf>;
+  beforeAll(async () => {
+    site = await createTestSite({ site: { pages: await loadBuild() } });
+    site.clock.set(clubInstant("2026-05-20", "12:00"));
+    season = seasonOf(site, await site.user("administrador"));
+  });
+  afterAll(() => site?.end());
+  const read = async (path: string) => (await site.call("GET", path)).text();
+  const played = { estado: "final", fecha: "2026-05-10", hora: "20:00" };
+
+  async function league() {
+    const [own, rival, other] = [await season.team(), await season.rival(), await season.rival()];
+    const { id: competenciaId, nombre } = await season.competition();
+    const sides = { competenciaId, localId: own.participanteId, visitanteId: rival.participanteId };
+    const won = await season.match({ ...sides, ...played, puntosLocal: 71, puntosVisitante: 64 });
+    await season.match({
+      competenciaId,
+      localId: rival.participanteId,
+      visitanteId: other.participanteId,
+      ...played,
+      puntosLocal: 50,
+      puntosVisitante: 55,
+    });
+    const next = await season.match({
+      ...sides,
+      localId: other.participanteId,
+      visitanteId: own.participanteId,
+      fecha: "2026-05-23",
+      hora: "21:30",
+      lugar: "Polideportivo Ñandú",
+    });
+    return { own, rival, other, competencia: { id: competenciaId, nombre }, won, next };
+  }
+
+  // Rules TEM-21 and TEM-22
+  test("has a fixture with results, coming matches and tables, which a change updates", async () => {
+    const { own, rival, competencia, won, next } = await league();
+    const html = await read(`/fixture?equipo=${own.slug}`);
+    for (const { id } of [won, next]) expect(html).toContain(`href="/partido/${id}"`);
+    expect(html).toContain("Polideportivo Ñandú");
+    expect(html).toMatch(new RegExp(`<caption[^>]*>${competencia.nombre}`));
+    expect(html.match(/<tr data-propio/g)).toHaveLength(1);
+    expect((await season.edit(won.id, { puntosLocal: 99 })).status).toBe(200);
+    expect(await read(`/fixture?equipo=${own.slug}`)).toContain(">99<");
+    expect(html).toContain(rival.nombre);
+  });
+
+  // Rule TEM-21
+  test("redirects addresses with invented filters to the fixture", async () => {
+    const { own } = await league();
+    for (const [asked, address] of [
+      ["equipo=nadie", "/fixture"],
+      ["competencia=999999&mes=1999-01", "/fixture"],
+      [`equipo=${own.slug}&competencia=999999`, `/fixture?equipo=${own.slug}`],
+    ]) {
+      const response = await site.call("GET", `/fixture?${asked}`);
+      expect([asked, response.status, response.headers.get("location")]).toEqual([asked, 302, address]);
+    }
+  });
+
+  // Rule TEM-21
+  test("describes matches for search engines with both teams, and the score in the name", async () => {
+    const { own, rival, other, next } = await league();
+    const items = itemsIn(await read(`/fixture?equipo=${own.slug}`));
+    expect(await checkItems(items)).toBe("");
+    const name = `${own.nombre} ${own.equipo}`;
+    const [result, coming] = items.filter((item) => item["@type"] === "SportsEvent");
+    expect(result).toMatchObject({
+      name: `${name} 71 – ${rival.nombre} 64`,
+      homeTeam: { name, url: `${site.url}/equipos/${own.slug}` },
+      awayTeam: { name: rival.nombre },
+    });
+    expect(coming).toMatchObject({
+      url: `${site.url}/partido/${next.id}`,
+      startDate: "2026-05-23T21:30:00-03:00",
+      competitor: [{ name: other.nombre }, { name }],
+    });
+  });
+
+  // Rule TEM-23
+  test("has a page and a calendar for each team, which contain only its matches", async () => {
+    const { own, competencia, won, next } = await league();
+    await league();
+    const path = `/equipos/${own.slug}`;
+    const html = await read(path);
+    expect(html).toContain(competencia.nombre);
+    expect(html).toContain("Ganó");
+    expect(await read("/sitemap.xml")).toContain(`${site.url}${path}<`);
+    expect(await read("/equipos")).toContain(`href="${path}"`);
+    for (const unknown of ["/equipos/nadie", "/equipos/nadie/partidos.ics", "/equipos/%00"])
+      expect((await site.call("GET", unknown)).status).toBeGreaterThanOrEqual(400);
+
+    const calendar = await read(`${path}/partidos.ics`);
+    expect([...calendar.matchAll(/^UID:([\w-]+)/gm)].map(([, uid]) => uid)).toEqual([
+      `partido-${won.id}`,
+      `partido-${next.id}`,
+    ]);
+    expect(calendar).toContain("DTSTART:20260524T003000Z");
+    await season.edit(next.id, { fecha: "2026-05-24", hora: null });
+    expect(await read(`${path}/partidos.ics`)).toContain("DTSTART;VALUE=DATE:20260524");
+  });
+
+  // Rules TEM-24 and TEM-25
+  test("is summed up on the home page, and on the page of a match's event", async () => {
+    const { own, next } = await league();
+    await site.sql`update equipos set primer_equipo = (id = ${own.equipoId})`;
+    site.deps.cache.drop("equipos");
+    const home = await read("/");
+    expect(home).toContain("Último resultado");
+    expect(home).toContain(`href="/partido/${next.id}"`);
+    expect(home).toContain(`${own.equipo} está en la punta en`);
+    expect(home).not.toContain("En vivo");
+    const eventoId = await site.event({ fecha: "2026-05-23", hora: "21:30" });
+    await site.change("partidos", `update partidos set evento_id = ${eventoId} where id = ${next.id}`);
+    const event = await read(`/evento/${eventoId}`);
+    expect(event).toContain(`href="/partido/${next.id}"`);
+    expect(event).toContain("está en la punta en");
+    await site.change("partidos", `update partidos set estado = 'enJuego' where id = ${next.id}`);
+    expect(await read("/")).toContain("En vivo");
+  });
+});

@@ -1,0 +1,63 @@
+import MapPin from "icon:map-pin";
+import { formatDiaCercano } from "#contract/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Link } from "#web/ui/link.tsx";
+import type { PartidoPublico } from "../contract.ts";
+import { ESTADOS_DE_PARTIDO, resultadoDe, TONO_DE_PARTIDO } from "../rules.ts";
+import { EscudoDeLado } from "./escudo-de-lado.tsx";
+import styles from "./temporada.module.css";
+
+/** @param hoy today in the club's time zone */
+export function ListaDePartidos({ partidos, hoy }: { partidos: readonly PartidoPublico[]; hoy: string }) {
+  if (partidos.length === 0) return null;
+  return (
+    <ul className="columns-l plain-list">
+      {partidos.map((partido) => (
+        <li key={partido.id}>
+          <PartidoEnLista partido={partido} hoy={hoy} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A match as a card that links to its page (Rule TEM-21). */
+export function PartidoEnLista({ partido, hoy }: { partido: PartidoPublico; hoy: string }) {
+  const { id, fecha, hora, lugar, estado, local, visitante, puntosLocal, puntosVisitante } = partido;
+  const propio = [local, visitante].find((lado) => lado?.equipoId);
+  const cuando = fecha ? formatDiaCercano(fecha, hoy) : "Fecha a confirmar";
+  return (
+    <article className={`box raised ringed column pad-4 ${styles.partido}`}>
+      <p className="row-2 middle apart text-s strong">
+        <span className="capital">{[cuando, hora && `${hora} hs`].filter(Boolean).join(" · ")}</span>
+        {estado !== "programado" && (
+          <Badge tone={TONO_DE_PARTIDO[estado]}>{ESTADOS_DE_PARTIDO[estado]}</Badge>
+        )}
+      </p>
+      <Link className="stretched stack-1 bright not-underlined" to={`/partido/${id}`}>
+        {[
+          { lado: local, puntos: puntosLocal },
+          { lado: visitante, puntos: puntosVisitante },
+        ].map(({ lado, puntos }, index) => (
+          <span
+            key={index === 0 ? "local" : "visitante"}
+            className={`line-3 middle ${styles.lado}`}
+            data-gana={(lado && resultadoDe(partido, lado.participanteId) === "ganado") || undefined}
+          >
+            <EscudoDeLado lado={lado} />
+            <span className="grow breakable">{lado?.nombre ?? "A definir"}</span>
+            {puntos !== null && <span className="text-xl display">{puntos}</span>}
+          </span>
+        ))}
+      </Link>
+      <div className="note to-foot breakable">
+        <p>{[propio?.equipo, partido.competencia?.nombre, partido.jornada].filter(Boolean).join(" · ")}</p>
+        {lugar && puntosLocal === null && (
+          <p className="line-2 middle">
+            <MapPin className="accent" /> {lugar}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
