@@ -1,6 +1,10 @@
-import styles from "./racha.module.css";
+import { Badge } from "#web/ui/badge.tsx";
 
-const PALABRAS = { ganado: "Ganó", empatado: "Empató", perdido: "Perdió" } as const;
+const PALABRAS = {
+  ganado: ["Ganó", "success"],
+  empatado: ["Empató", "neutral"],
+  perdido: ["Perdió", "danger"],
+} as const;
 
 interface RachaProps {
   titulo: string;
@@ -15,13 +19,18 @@ export function Racha({ titulo, resultados }: RachaProps) {
     <div className="row-3 tight middle">
       <p className="note">{titulo}</p>
       <ol className="line-2 plain-list">
-        {resultados.map((resultado, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: results have no identity.
-          <li key={index} className={`dead-centre strong text-s ${styles.resultado}`} data-fue={resultado}>
-            <span aria-hidden="true">{PALABRAS[resultado][0]}</span>
-            <span className="visually-hidden">{PALABRAS[resultado]}</span>
-          </li>
-        ))}
+        {resultados.map((resultado, index) => {
+          const [palabra, tone] = PALABRAS[resultado];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: results have no identity.
+            <li key={index}>
+              <Badge tone={tone}>
+                <span aria-hidden="true">{palabra[0]}</span>
+                <span className="visually-hidden">{palabra}</span>
+              </Badge>
+            </li>
+          );
+        })}
       </ol>
     </div>
   );

@@ -6,7 +6,15 @@ import styles from "./en-vivo.module.css";
 
 const EVERY_MS = 15_000;
 
-/** A bar for each match that is being played (Rule TEM-24). */
+interface Vivo {
+  estado: PartidoPublico["estado"];
+  marcador: { local: number; visitante: number } | null;
+}
+
+/**
+ * A bar for each match that is being played (Rule TEM-24). Polls the score while the page is visible; silent for screen
+ * readers, because the match's own page announces the score.
+ */
 export function EnVivo({ partidos }: { partidos: readonly PartidoPublico[] }) {
   if (partidos.length === 0) return null;
   return (
@@ -21,38 +29,16 @@ export function EnVivo({ partidos }: { partidos: readonly PartidoPublico[] }) {
 }
 
 function Barra({ id, local, visitante, puntosLocal, puntosVisitante }: PartidoPublico) {
-  const { marcador, estado } = useMarcador(id, {
+  const [{ estado, marcador }, setVivo] = useState<Vivo>({
     estado: "enJuego",
     marcador: { local: puntosLocal ?? 0, visitante: puntosVisitante ?? 0 },
   });
-  return (
-    <Link className={`row-3 tight middle bright not-underlined target ${styles.barra}`} to={`/partido/${id}`}>
-      <span className={`eyebrow with-icon ${styles.marca}`} data-en-vivo={estado === "enJuego" || undefined}>
-        {estado === "enJuego" ? "En vivo" : "Terminó"}
-      </span>
-      <span className="breakable tabular">
-        {`${ladoEnPublico(local)} ${marcador?.local} – ${marcador?.visitante} ${ladoEnPublico(visitante)}`}
-      </span>
-    </Link>
-  );
-}
-
-interface Vivo {
-  estado: PartidoPublico["estado"];
-  marcador: { local: number; visitante: number } | null;
-}
-
-/**
- * Polls the score while the page is visible, without the typed client, to keep its code out of the home page. Silent
- * for screen readers, because the match's own page announces the score.
- */
-function useMarcador(id: number, first: Vivo): Vivo {
-  const [vivo, setVivo] = useState(first);
-  const isLive = vivo.estado === "enJuego";
+  const isLive = estado === "enJuego";
   useEffect(() => {
     if (!isLive) return;
     const ask = async () => {
       if (document.hidden) return;
+      // Without the typed client, to keep its code out of the home page.
       const response = await fetch(`/api/partidos/${id}/marcador`).catch(() => null);
       const next = response?.ok ? ((await response.json()) as Vivo) : null;
       if (next?.marcador) setVivo(next);
@@ -61,5 +47,14 @@ function useMarcador(id: number, first: Vivo): Vivo {
     const timer = setInterval(() => void ask(), EVERY_MS);
     return () => clearInterval(timer);
   }, [id, isLive]);
-  return vivo;
+  return (
+    <Link className={`row-3 tight middle bright not-underlined target ${styles.barra}`} to={`/partido/${id}`}>
+      <span className={`eyebrow with-icon ${styles.marca}`} data-en-vivo={isLive || undefined}>
+        {isLive ? "En vivo" : "Terminó"}
+      </span>
+      <span className="breakable tabular">
+        {`${ladoEnPublico(local)} ${marcador?.local} – ${marcador?.visitante} ${ladoEnPublico(visitante)}`}
+      </span>
+    </Link>
+  );
 }

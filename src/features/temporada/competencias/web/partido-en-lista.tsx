@@ -27,7 +27,7 @@ export function PartidoEnLista({ partido, hoy }: { partido: PartidoPublico; hoy:
   const propio = [local, visitante].find((lado) => lado?.equipoId);
   const cuando = fecha ? formatDiaCercano(fecha, hoy) : "Fecha a confirmar";
   return (
-    <article className={`box raised ringed column pad-4 ${styles.partido}`}>
+    <article className={`box raised ringed column pad-4 ${styles.tarjeta}`}>
       <p className="row-2 middle apart text-s strong">
         <span className="capital">{[cuando, hora && `${hora} hs`].filter(Boolean).join(" · ")}</span>
         {estado !== "programado" && (

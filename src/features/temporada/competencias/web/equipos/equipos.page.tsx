@@ -2,14 +2,13 @@ import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatCantidad } from "#contract/format.ts";
 import { useClub } from "#web/club.ts";
 import { loadPart } from "#web/contexts.ts";
-import { FaultCode } from "#web/error-screen.tsx";
 import { publicMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { DEPORTES } from "../../../equipos/rules.ts";
-import styles from "./equipos.module.css";
+import { SinDatos } from "../sin-datos.tsx";
+import styles from "../temporada.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const equipos = await loadPart(context, "/equipos", (reads) => reads.equipos());
@@ -39,14 +38,7 @@ export default function Equipos() {
     <>
       <PageHeader eyebrow={club.identidad.nombreCorto} title="Equipos" lead="Quiénes juegan y cómo vienen." />
       <div className="container stack-6 page">
-        {!equipos?.length && (
-          <EmptyState title={equipos ? "Todavía no hay equipos" : "No pudimos cargar los equipos"}>
-            <p>
-              {equipos ? "Cuando el club los cargue, los vas a ver acá." : "Probá de nuevo en unos minutos."}
-            </p>
-            {!equipos && <FaultCode />}
-          </EmptyState>
-        )}
+        {!equipos?.length && <SinDatos fallo={equipos === null} que="equipos" />}
         {deportes.map((deporte) => (
           <section key={deporte} className="stack-4" aria-labelledby={`equipos-${deporte}`}>
             <h2 id={`equipos-${deporte}`}>{DEPORTES[deporte]}</h2>
@@ -54,7 +46,7 @@ export default function Equipos() {
               {equipos
                 ?.filter((equipo) => equipo.deporte === deporte)
                 .map(({ slug, nombre, temporada, jugadores }) => (
-                  <li key={slug} className={`box raised ringed pad-4 stack-1 ${styles.equipo}`}>
+                  <li key={slug} className={`box raised ringed pad-4 stack-1 ${styles.tarjeta}`}>
                     <h3>
                       <Link className="stretched bright not-underlined" to={`/equipos/${slug}`}>
                         {nombre}
