@@ -1,9 +1,7 @@
 import { newCourt, request } from "./court.ts";
 import { newMember, tokenOf } from "./new-member.ts";
 import { newUser } from "./registration.ts";
-import { expect, expectAccessible, expectGood, logIn, type Page, test, unique } from "./test.ts";
-
-const ADMIN = "/club_colon/admin";
+import { ADMIN, expect, expectAccessible, expectGood, logIn, type Page, test, unique } from "./test.ts";
 
 const drafts = (page: Page) =>
   page.evaluate(() =>

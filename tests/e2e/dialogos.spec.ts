@@ -4,6 +4,7 @@ import { eventAtGate } from "./events.ts";
 import { follow } from "./look.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import {
+  ADMIN,
   DEMO_CONTRASENA,
   expect,
   expectGood,
@@ -14,8 +15,6 @@ import {
   test,
   unique,
 } from "./test.ts";
-
-const ADMIN = "/club_colon/admin";
 
 /** The screen of a dialog, what opens it, and what happens in it before and after the check. */
 interface Opening {

@@ -1,11 +1,9 @@
 import type { Page } from "@playwright/test";
 import { newEvent } from "./events.ts";
 import { tokenOf } from "./new-member.ts";
-import { expect, expectGood, expectNotice, logIn, pickAction, test, unique } from "./test.ts";
+import { ADMIN, expect, expectGood, expectNotice, logIn, pickAction, test, unique } from "./test.ts";
 
 test.use({ expected: [/409/] });
-
-const ADMIN = "/club_colon/admin";
 
 async function another(page: Page) {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };

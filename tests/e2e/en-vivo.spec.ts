@@ -1,8 +1,6 @@
 import { type Court, newCourt, request } from "./court.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
-import { expect, expectGood, expectNotice, logIn, type Page, returnTo, test } from "./test.ts";
-
-const ADMIN = "/club_colon/admin";
+import { ADMIN, expect, expectGood, expectNotice, logIn, type Page, returnTo, test } from "./test.ts";
 
 // The browser logs lost permissions and connections.
 test.use({ expected: [/403|409|ERR_INTERNET_DISCONNECTED/] });

@@ -3,6 +3,7 @@ import site from "../../package.json" with { type: "json" };
 import { newEvent } from "./events.ts";
 import { tokenOf } from "./new-member.ts";
 import {
+  ADMIN,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -12,7 +13,6 @@ import {
   unique,
 } from "./test.ts";
 
-const ADMIN = "/club_colon/admin";
 const PICTURE = "docs/manual/imagenes/bloquear.webp";
 
 /** Lists by place and tab, with the number of rows they show and the text of the first. */

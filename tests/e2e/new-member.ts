@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { DEMO_CONTRASENA, expect, sessionOf, unique } from "./test.ts";
 
@@ -59,6 +60,19 @@ export async function newMember(
     expect((await request.patch(`/api/socio/${id}/confirmar`, { headers })).status()).toBe(200);
   }
   return { usuario, correo, id };
+}
+
+/** Takes a member's cash for dues at the office, in pesos. @returns the payment and the number of its receipt */
+export async function payCash(
+  request: APIRequestContext,
+  { id }: Member,
+  monto: number,
+): Promise<{ pagoId: number; recibo: string }> {
+  const paid = await request.post(`/api/personas/${id}/cobros`, {
+    headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+    data: { monto, medio: "efectivo", idempotencyKey: randomUUID() },
+  });
+  return (await paid.json()).comprobante;
 }
 
 export async function bond(

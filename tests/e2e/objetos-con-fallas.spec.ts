@@ -1,10 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { newCourt, request } from "./court.ts";
 import { follow } from "./look.ts";
-import { newMember, tokenOf } from "./new-member.ts";
-import { expect, expectGood, logIn, test } from "./test.ts";
-
-const ADMIN = "/club_colon/admin";
+import { newMember, payCash, tokenOf } from "./new-member.ts";
+import { ADMIN, expect, expectGood, logIn, test } from "./test.ts";
 
 // Responses about an object fail on purpose.
 test.use({ expected: [/404|500|ERR_FAILED/] });
@@ -58,11 +55,7 @@ test("an object's page that cannot be loaded offers a way back and a retry", {
 test("a refund with a lost response is made once, even if its form is closed and opened again", {
   tag: "@desktop",
 }, async ({ page }) => {
-  const { id } = await newMember(page.request);
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
-  const data = { monto: 500, medio: "efectivo", idempotencyKey: randomUUID() };
-  const paid = await page.request.post(`/api/personas/${id}/cobros`, { headers, data });
-  const { pagoId } = (await paid.json()).comprobante;
+  const { pagoId } = await payCash(page.request, await newMember(page.request), 500);
   await logIn(page, "admin");
   await page.goto(`${ADMIN}/cobros/${pagoId}`);
   const main = page.getByRole("main");
@@ -83,6 +76,7 @@ test("a refund with a lost response is made once, even if its form is closed and
   await page.unroute(call);
   await refund();
   await expect(main.getByRole("heading", { name: "Devoluciones" })).toBeVisible();
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const seen = await page.request.get(`/api/pagos/${pagoId}`, { headers });
   expect((await seen.json()).devoluciones).toHaveLength(1);
 });

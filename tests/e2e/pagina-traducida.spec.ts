@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { DEMO_AJUSTES } from "#demo/club.ts";
 import { findEvento, more } from "./events.ts";
 import { follow } from "./look.ts";
-import { CONTRASENA, newFamily, tokenOf } from "./new-member.ts";
+import { CONTRASENA, newFamily, payCash, tokenOf } from "./new-member.ts";
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, staffScreens } from "./pages.ts";
 import { expectLoggedIn, field, fillAccount, main, send } from "./registration.ts";
 import { expect, fillLogin, logIn, type Page, test, unique } from "./test.ts";
@@ -100,11 +99,7 @@ async function expectUntranslated(page: Page, words: readonly string[]): Promise
 test("people's names, codes and account numbers are not translated", async ({ page }) => {
   const { mother } = await newFamily(page.request);
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
-  const data = { monto: 10, medio: "efectivo", idempotencyKey: randomUUID() };
-  const paid = await page.request.post(`/api/personas/${mother.id}/cobros`, { headers, data });
-  const { comprobante } = await paid.json();
-  const issued = await page.request.get(`/api/pagos/${comprobante.pagoId}/recibos`, { headers });
-  const [numero] = (await issued.json()).recibos;
+  const { recibo: numero } = await payCash(page.request, mother, 10);
   const { verificacion } = await (await page.request.get(`/api/recibos/${numero}`, { headers })).json();
   const { pagoId } = await beginTransfer(page.request, mother);
   await translate(page);

@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { newEvent } from "./events.ts";
 import { dialog } from "./from-hoy.ts";
 import { follow } from "./look.ts";
-import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
+import { CONTRASENA, newMember, payCash, tokenOf } from "./new-member.ts";
 import { expect, logIn, type Page, test } from "./test.ts";
 
 /** Returns the content that would be printed, read in the print layout while the browser prepares it. */
@@ -42,12 +41,7 @@ test("tickets, membership cards, receipts, settlements and lists are printed as 
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const sale = { eventoId, nombreUsuario: member.usuario, medio: "efectivo", cantidad: 5 };
   expect((await page.request.post("/api/entradas/venta", { headers, data: sale })).status()).toBe(201);
-  const data = { monto: 1234.5, medio: "efectivo", idempotencyKey: randomUUID() };
-  const paid = await page.request.post(`/api/personas/${member.id}/cobros`, { headers, data });
-  const { comprobante } = await paid.json();
-  const { recibos } = await (
-    await page.request.get(`/api/pagos/${comprobante.pagoId}/recibos`, { headers })
-  ).json();
+  const { recibo } = await payCash(page.request, member, 1234.5);
 
   await logIn(page, member.usuario, CONTRASENA);
   const code = page.locator("svg[role=img]:has(path)");
@@ -61,7 +55,7 @@ test("tickets, membership cards, receipts, settlements and lists are printed as 
   await expect(code).toHaveCount(1);
   expect(await print(page)).toMatchObject({ ...PAPER, codes: [true], pages: 1 });
 
-  await follow(page, `/perfil/recibos/${recibos[0]}`);
+  await follow(page, `/perfil/recibos/${recibo}`);
   await expect(code).toHaveCount(1);
   const receipt = await print(page);
   expect(receipt).toMatchObject({ ...PAPER, codes: [true], pages: 1 });

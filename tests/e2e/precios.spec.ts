@@ -1,8 +1,6 @@
 import { newEvent } from "./events.ts";
 import { follow } from "./look.ts";
-import { expect, expectGood, expectNotice, logIn, pickAction, test, unique } from "./test.ts";
-
-const ADMIN = "/club_colon/admin";
+import { ADMIN, expect, expectGood, expectNotice, logIn, pickAction, test, unique } from "./test.ts";
 
 // Rules ENT-12, ENT-13
 test("staff give an event several prices and a promo code", { tag: "@desktop" }, async ({ page }) => {

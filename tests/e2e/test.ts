@@ -12,6 +12,9 @@ import { demoUrl } from "./demo-url.ts";
 
 export { expect, type Locator, type Page };
 
+/** The address of the demo's staff screens. */
+export const ADMIN = "/club_colon/admin";
+
 /**
  * Allows a service worker, in a context that ends with the test, because a reused context would keep the worker's
  * storage.

@@ -28,6 +28,17 @@ const cobros = async (): Promise<TotalesDeCobros["total"]> =>
   (await (await site.call("GET", "/api/cobros/totales", { as: admin })).json()).total;
 const cents = (pesos: number) => Math.round(pesos * 100);
 
+async function pay(compra: Pick<Compra, "pagoId" | "entradaId">) {
+  const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
+  await quiet(site, compra, [id]);
+}
+
+async function refund(pagoId: number, entradaId: number) {
+  const json = { partes: [entradaId], motivo: "No va" };
+  const asked = await site.call("POST", `/api/pagos/${pagoId}/devolver`, { as: admin, json });
+  expect(asked.status, await asked.clone().text()).toBe(200);
+}
+
 /** Creates an event with two types and every kind of sale and refund. */
 async function history() {
   const evento = await site.event({ cantidad: 200 });
@@ -40,19 +51,10 @@ async function history() {
   const sold: { id: number; pago: { id: number } }[] = [];
   const paid: Compra[] = [];
   const count = (n: number) => 1 + (n % 3);
-  const refund = async (pagoId: number) => {
-    const { rows } = await site.pool.query(
-      "select id from entradas where pago_id = $1 and estado = 'pagada' limit 1",
-      [pagoId],
-    );
-    if (rows.length === 0) return;
-    const partes = { partes: [rows[0].id], motivo: "No va" };
-    const asked = await site.call("POST", `/api/pagos/${pagoId}/devolver`, { as: admin, json: partes });
-    expect(asked.status, await asked.clone().text()).toBe(200);
-  };
-  const pay = async (compra: Compra) => {
-    const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
-    await quiet(site, compra, [id]);
+  const refundOne = async (pagoId: number) => {
+    const [entrada] = await site.sql`
+      select id from entradas where pago_id = ${pagoId} and estado = 'pagada' limit 1`;
+    if (entrada) await refund(pagoId, entrada.id);
   };
   const sale = async (medio: string, n: number) => {
     const line = [{ tarifaId: tarifas[n % 2] ?? 0, cantidad: count(n) }];
@@ -76,12 +78,12 @@ async function history() {
     },
     async (n: number) => {
       const one = paid[n % (paid.length || 1)];
-      if (one) await refund(one.pagoId);
+      if (one) await refundOne(one.pagoId);
     },
     async (n: number) => {
       const one = sold[n % (sold.length || 1)];
       if (!one) return;
-      await refund(one.pago.id);
+      await refundOne(one.pago.id);
       const list = (await (
         await site.call("GET", "/api/devoluciones/lista", { as: admin })
       ).json()) as Devolucion[];
@@ -169,14 +171,10 @@ describe("the settlement of an event", () => {
     ];
     const form = { tarifas: lineas([popular, 1], [platea, 1]) };
     const compra = await ordered(site, await site.user(), evento, form);
-    const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
-    await quiet(site, compra, [id]);
+    await pay(compra);
     const [entrada] =
       await site.sql`select id from entradas where pago_id = ${compra.pagoId} and tarifa_id = ${platea}`;
-    const json = { partes: [entrada?.id], motivo: "No va" };
-    expect(
-      (await site.call("POST", `/api/pagos/${compra.pagoId}/devolver`, { as: admin, json })).status,
-    ).toBe(200);
+    await refund(compra.pagoId, entrada?.id);
     await until("the refund", async () => (total((await settle(evento)).renglones)?.devuelto ?? 0) > 0);
     expect(of(await settle(evento), "tipo")).toEqual({
       Platea: [0, 333.33, 333.33],
@@ -188,8 +186,7 @@ describe("the settlement of an event", () => {
     const evento = await site.event();
     const json = { eventoId: evento, cantidad: 1, nombre: "Luz", correo: null, idempotencyKey: randomUUID() };
     const { pagoId } = await (await site.call("POST", "/api/entradas/venta/qr", { as: admin, json })).json();
-    const { id } = await site.emulator.pay({ of: String(pagoId), status: "approved" });
-    await quiet(site, { pagoId, entradaId: 0 }, [id]);
+    await pay({ pagoId, entradaId: 0 });
     const liquidacion = await settle(evento);
     expect(of(liquidacion, "lugar")).toEqual({ "En la puerta o la secretaría": [1, 1500, 0] });
     expect(of(liquidacion, "medio")).toEqual({ "Mercado Pago": [1, 1500, 0] });
