@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mapFields } from "#contract/described.ts";
+import { keysOf } from "#contract/keys.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import type { Decision } from "#features/personas/usuarios/contract.ts";
@@ -8,7 +9,7 @@ import { testSite } from "./harness/site.ts";
 const site = await testSite();
 const staff = await site.user("administradorB");
 
-const CAMPOS = Object.keys(TEXTOS_DE_EVENTO) as (keyof typeof TEXTOS_DE_EVENTO)[];
+const CAMPOS = keysOf(TEXTOS_DE_EVENTO);
 const edit = (id: number, json: object) => site.call("PATCH", `/api/eventos/${id}`, { as: staff, json });
 
 // Rules EVE-3, EVE-10, API-7: these tests or tsc fail if a described text is missing from its table, a call or the

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { keysOf } from "#contract/keys.ts";
 import { PERMISOS, type Permiso } from "#features/personas/vinculos/rules.ts";
 import { callsAboutAPerson } from "./harness/calls-about-a-person.ts";
 import { bind, bornAgo, loginOf, makeChild } from "./harness/children.ts";
@@ -115,7 +116,7 @@ describe("every call that takes a person's id", () => {
       const { as, may } = await make();
       const { personas } = await (await site.call("GET", "/api/familia", { as })).json();
       const card = personas.find(({ id }: { id: number }) => id === child);
-      const gives = (Object.keys(PERMISOS) as Permiso[]).some(may);
+      const gives = keysOf(PERMISOS).some(may);
       expect(card !== undefined).toBe(gives);
       if (!card) return;
       for (const [field, permiso] of [

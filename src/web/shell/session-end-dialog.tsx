@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import "./session-end-dialog.css";
-import { usePublicForm } from "./use-public-form.ts";
+import { textOf, usePublicForm } from "./use-public-form.ts";
 
 /** Logs the same user in again over the page. Cancelling or navigating away ends the session for good. */
 export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion }) {
@@ -30,7 +30,7 @@ export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion
   const { form, field, result, pending } = usePublicForm({
     read: (data) => ({
       clave: String(data.get("clave")),
-      codigo: String(data.get("codigo") ?? "").trim(),
+      codigo: textOf(data, "codigo").trim(),
     }),
     check: ({ clave, codigo }) => ({
       clave: !clave && "Escribí tu contraseña",

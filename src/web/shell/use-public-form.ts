@@ -6,6 +6,9 @@ import { useSingleFlight } from "./use-single-flight.ts";
 
 export type FieldErrors = Record<string, string>;
 
+/** Returns the text of a field of a form; "" if the form lacks the field. */
+export const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
+
 /** Returns the name and the error of a field of the form. */
 export type FieldOf = (name: string) => { name: string; error: string | undefined };
 

@@ -1,11 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { gruposDelClub } from "#contract/club-groups.ts";
 import { imagenQuery, instant } from "#contract/fields.ts";
+import { keysOf } from "#contract/keys.ts";
 import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
 
 const grupo = z
-  .enum(Object.keys(gruposDelClub) as [keyof typeof gruposDelClub], { error: "Ese grupo de datos no existe" })
+  .enum(keysOf(gruposDelClub), { error: "Ese grupo de datos no existe" })
   .openapi({ param: { name: "grupo", in: "path", required: true }, example: "identidad" });
 
 const version = z.number({ error: "Falta la versión" }).int().min(0).max(2147483647);

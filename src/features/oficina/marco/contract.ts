@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { text } from "#contract/fields.ts";
+import { keysOf } from "#contract/keys.ts";
 import { idFilter } from "#contract/paging.ts";
 import { json, staff } from "#contract/route.ts";
-import { BUSQUEDA_MAX, OBJETOS_ABIERTOS, type ObjetoAbierto } from "./rules.ts";
+import { BUSQUEDA_MAX, OBJETOS_ABIERTOS } from "./rules.ts";
 
 const enVivoSchema = z
   .object({
@@ -23,7 +24,7 @@ const enVivoSchema = z
   .openapi("EnVivo");
 export type EnVivo = z.infer<typeof enVivoSchema>;
 
-const objetos = Object.keys(OBJETOS_ABIERTOS) as [ObjetoAbierto, ...ObjetoAbierto[]];
+const objetos = keysOf(OBJETOS_ABIERTOS);
 
 /**
  * Whether the object that `objeto` and `id` name has changed; without an object, whether anything has (Rule

@@ -8,6 +8,7 @@ import {
   requiredMultilineText,
   requiredText,
 } from "#contract/fields.ts";
+import { keysOf } from "#contract/keys.ts";
 import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, staff } from "#contract/route.ts";
 import {
@@ -19,7 +20,6 @@ import {
   NACIDOS_MIN,
   PALABRA_DE_SITUACION,
   PUBLICOS,
-  type Situacion,
   TEXTO_MAX,
 } from "./rules.ts";
 
@@ -115,7 +115,7 @@ const mensajeSchema = resumenSchema
     cuerpo: z.string(),
     filtro: z.array(z.string()),
     conteos: countsOf(ESTADOS_DE_DESTINATARIO),
-    situacion: z.enum(Object.keys(PALABRA_DE_SITUACION) as [Situacion, ...Situacion[]]),
+    situacion: z.enum(keysOf(PALABRA_DE_SITUACION)),
     detenidoEn: instant.nullable(),
     detenidoPor: z.string().nullable(),
   })

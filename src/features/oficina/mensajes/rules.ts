@@ -1,4 +1,5 @@
 import type { ListColumns } from "#contract/columns.ts";
+import { keysOf } from "#contract/keys.ts";
 import { holds } from "#contract/permission.ts";
 
 export const ASUNTO_MAX = 120;
@@ -49,10 +50,7 @@ export const PALABRA_DE_ESTADO = {
   detenido: "Detenido",
 } as const;
 export type EstadoDeDestinatario = keyof typeof PALABRA_DE_ESTADO;
-export const ESTADOS_DE_DESTINATARIO = Object.keys(PALABRA_DE_ESTADO) as [
-  EstadoDeDestinatario,
-  ...EstadoDeDestinatario[],
-];
+export const ESTADOS_DE_DESTINATARIO = keysOf(PALABRA_DE_ESTADO);
 
 export const PALABRA_DE_SITUACION = {
   enviando: "Enviándose",

@@ -1,5 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 import { formatNumero } from "#contract/format.ts";
+import { keysOf } from "#contract/keys.ts";
 
 /** Fields of the columns of a spreadsheet, in the order of the screen. */
 export const CAMPOS = {
@@ -31,7 +32,7 @@ export const CAMPOS = {
   ficha: { label: "Ficha" },
 } as const;
 export type Campo = keyof typeof CAMPOS;
-export const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as Campo[];
+export const NOMBRES_DE_CAMPOS = keysOf(CAMPOS);
 
 export const VEREDICTOS = ["nuevo", "cambia", "igual", "duda", "error"] as const;
 export type Veredicto = (typeof VEREDICTOS)[number];

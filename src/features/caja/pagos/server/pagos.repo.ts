@@ -58,7 +58,7 @@ export async function updatePreference(
 }
 
 /** Inserts the counter-entry of a payment or of one of its refunds; null if it already exists (unique index). */
-export async function insertContraasiento(
+export function insertContraasiento(
   tx: Tx,
   pago: PagoRow,
   registradoPor: number,
@@ -67,7 +67,7 @@ export async function insertContraasiento(
 ) {
   const { usuarioId, concepto, moneda } = pago;
   const { monto, medio } = devolucion ?? pago;
-  const [row] = await tx
+  const insert = tx
     .insert(pagos)
     .values({
       usuarioId,
@@ -83,9 +83,8 @@ export async function insertContraasiento(
       anulaId: pago.id,
       registradoPor,
     })
-    .onConflictDoNothing()
-    .returning();
-  return row ?? null;
+    .onConflictDoNothing();
+  return firstOf(insert.returning());
 }
 
 /** Returns the counter-entry that reverses a payment; counter-entries of its refunds do not count. */
@@ -232,9 +231,9 @@ export const pagoAuditado: ObjetoAuditado = {
 };
 
 /** Returns a payment with the name of its payer, which is null if unknown. */
-export async function findPagoConPagador({ db, conceptos }: Deps, id: number) {
+export function findPagoConPagador({ db, conceptos }: Deps, id: number) {
   const compra = sql`coalesce(${pagos.anulaId}, ${pagos.id})`;
-  const [row] = await db
+  const query = db
     .select({
       pago: pagos,
       pagador: sql<string | null>`case when ${pagos.usuarioId} is null
@@ -242,9 +241,8 @@ export async function findPagoConPagador({ db, conceptos }: Deps, id: number) {
         else nullif(trim(${usuarios.nombre} || ' ' || ${usuarios.apellido}), '') end`,
     })
     .from(pagos)
-    .leftJoin(usuarios, eq(usuarios.id, pagos.usuarioId))
-    .where(eq(pagos.id, id));
-  return row ?? null;
+    .leftJoin(usuarios, eq(usuarios.id, pagos.usuarioId));
+  return firstOf(query.where(eq(pagos.id, id)));
 }
 
 interface Row {

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { keysOf } from "#contract/keys.ts";
 import type { Ordering } from "#contract/lists.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
@@ -25,7 +26,7 @@ const SHOWN: Shown = {
 };
 
 type CampoDeOrden = keyof typeof ORDERS;
-export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
+export const CAMPOS_DE_ORDEN = keysOf(ORDERS);
 
 export function listCanchas(
   q: Queryable,

@@ -36,11 +36,11 @@ export async function lockCorreoEnEspera(tx: Tx, decision: string): Promise<Corr
   const where = and(eq(correos.decision, decision), isNull(correos.enviadoEn));
   const locked = await tx.select({ id: correos.id }).from(correos).where(where).for("update");
   const ids = locked.map(({ id }) => id);
-  const [waiting] = await tx
+  const query = tx
     .select()
     .from(correos)
     .where(and(inArray(correos.id, ids), gt(correos.saleEn, sql`clock_timestamp()`)));
-  return waiting ?? null;
+  return firstOf(query);
 }
 
 export async function deleteCorreosBefore(tx: Tx, decision: string): Promise<void> {
@@ -58,16 +58,10 @@ export async function deleteEnEspera(tx: Tx, id: string): Promise<void> {
 export const lockCorreo = (tx: Tx, id: string): Promise<Correo | null> =>
   firstOf(tx.select().from(correos).where(eq(correos.id, id)).for("update"));
 
-export async function findEnviadoEn(
-  q: Queryable,
-  claves: string[],
-): Promise<{ enviadoEn: Date | null } | null> {
-  const [row] = await q
-    .select({ enviadoEn: correos.enviadoEn })
-    .from(correos)
-    .where(inArray(correos.clave, claves))
-    .limit(1);
-  return row ?? null;
+export function findEnviadoEn(q: Queryable, claves: string[]): Promise<{ enviadoEn: Date | null } | null> {
+  return firstOf(
+    q.select({ enviadoEn: correos.enviadoEn }).from(correos).where(inArray(correos.clave, claves)).limit(1),
+  );
 }
 
 export interface Cuenta {
@@ -92,13 +86,10 @@ export async function countSinEnviar(q: Queryable): Promise<Cuenta> {
 }
 
 /** Returns an unsent email with its text; null if it was sent or does not exist. */
-export async function findSinEnviar(q: Queryable, mailId: string) {
+export function findSinEnviar(q: Queryable, mailId: string) {
   const { id, para, asunto, texto, creadoEn } = correos;
-  const [row] = await q
-    .select({ id, para, asunto, texto, creadoEn })
-    .from(correos)
-    .where(and(eq(id, mailId), isNull(correos.enviadoEn)));
-  return row ?? null;
+  const query = q.select({ id, para, asunto, texto, creadoEn }).from(correos);
+  return firstOf(query.where(and(eq(id, mailId), isNull(correos.enviadoEn))));
 }
 
 /** Marks an email as sent and clears its content. Keeps address and subject, unless the email is to be forgotten. */

@@ -5,7 +5,7 @@ import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Answered } from "#web/shell/answered.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { Alert, FormResult } from "#web/ui/alert.tsx";
@@ -131,7 +131,7 @@ type EmpezarProps = Omit<Datos, "adhesion"> & { pendiente: AdhesionVista | null;
 function Empezar({ correo, debe, primerDebito, pendiente, onChange }: EmpezarProps) {
   const tab = useRef<ReturnType<typeof openWaitingTab>>(null);
   const { form, errors, result, pending } = usePublicForm({
-    read: (data) => ({ correo: String(data.get("correo") ?? "") }),
+    read: (data) => ({ correo: textOf(data, "correo") }),
     check: (datos) => checkFields(TEXTOS_DE_DEBITO, datos),
     send(json) {
       tab.current = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");

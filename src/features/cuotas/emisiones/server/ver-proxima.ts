@@ -1,4 +1,5 @@
 import { addMonths, clubTime } from "#contract/club-time.ts";
+import { keysOf } from "#contract/keys.ts";
 import { toPesos } from "#contract/money.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { plain } from "#contract/text.ts";
@@ -111,10 +112,7 @@ export async function verProxima(deps: Deps): Promise<Outcome<ProximaEmision>> {
             personas: antes.length,
             importe: toPesos(antes.reduce((sum, centavos) => sum + centavos, 0)),
           },
-    cambios: Object.fromEntries((Object.keys(CAMBIOS) as Cambio[]).map((de) => [de, contar(de)])) as Record<
-      Cambio,
-      number
-    >,
+    cambios: Object.fromEntries(keysOf(CAMBIOS).map((de) => [de, contar(de)])) as Record<Cambio, number>,
   });
 }
 

@@ -18,7 +18,7 @@ export const findEventoRow = (q: Queryable, id: number): Promise<EventoRow | nul
  * offered (Rule EVE-10). A single conditional update, because sales continue at the same time.
  * @returns null if either condition fails
  */
-export async function updateEvento(
+export function updateEvento(
   tx: Tx,
   { id, version }: { id: number; version: number },
   {
@@ -30,16 +30,15 @@ export async function updateEvento(
     cantidadEntradas === undefined
       ? undefined
       : sql`${eventos.entradasDisponibles} + ${cantidadEntradas}::int - ${eventos.cantidadEntradas}`;
-  const [row] = await tx
+  const update = tx
     .update(eventos)
     .set({
       ...set,
       ...VERSION_SIGUIENTE,
       ...(disponibles && { cantidadEntradas, entradasDisponibles: disponibles }),
     })
-    .where(and(eq(eventos.id, id), eq(eventos.version, version), disponibles && sql`${disponibles} >= 0`))
-    .returning();
-  return row ?? null;
+    .where(and(eq(eventos.id, id), eq(eventos.version, version), disponibles && sql`${disponibles} >= 0`));
+  return firstOf(update.returning());
 }
 
 export async function updateOcupacion(tx: Tx, id: number, ocupacionId: number | null): Promise<void> {
@@ -50,8 +49,8 @@ export async function updateOcupacion(tx: Tx, id: number, ocupacionId: number | 
  * Cancels an event and closes its sale.
  * @returns null if it is missing or already cancelled
  */
-export async function updateCancelado(tx: Tx, id: number, motivo: string): Promise<EventoRow | null> {
-  const [row] = await tx
+export function updateCancelado(tx: Tx, id: number, motivo: string): Promise<EventoRow | null> {
+  const update = tx
     .update(eventos)
     .set({
       situacion: "cancelado",
@@ -60,9 +59,8 @@ export async function updateCancelado(tx: Tx, id: number, motivo: string): Promi
       devolverHasta: null,
       ...VERSION_SIGUIENTE,
     })
-    .where(and(eq(eventos.id, id), sql`${eventos.situacion} <> 'cancelado'`))
-    .returning();
-  return row ?? null;
+    .where(and(eq(eventos.id, id), sql`${eventos.situacion} <> 'cancelado'`));
+  return firstOf(update.returning());
 }
 
 export async function listRetenciones(q: Queryable, eventoId: number): Promise<number[]> {

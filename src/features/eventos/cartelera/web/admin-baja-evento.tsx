@@ -1,6 +1,7 @@
 import { Radio, Stack } from "@mantine/core";
 import { useState } from "react";
 import { formatCantidad } from "#contract/format.ts";
+import { keysOf } from "#contract/keys.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
@@ -75,7 +76,7 @@ export default function AdminBajaEvento(props: AdminBajaEventoProps) {
           onChange={(value) => setMeant(value as Meant)}
         >
           <Stack gap="sm" mt="sm">
-            {(Object.keys(QUE_HACER) as Meant[]).map((value) => (
+            {keysOf(QUE_HACER).map((value) => (
               <Radio
                 key={value}
                 value={value}

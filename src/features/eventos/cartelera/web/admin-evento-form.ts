@@ -1,6 +1,7 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { checkField, mapFields } from "#contract/described.ts";
 import { formatFecha, formatNumero, formatPrecio, parsePrecio } from "#contract/format.ts";
+import { keysOf } from "#contract/keys.ts";
 import { labelsOf, pickFields } from "#contract/text-fields.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import {
@@ -13,7 +14,7 @@ import {
 import { serverTime } from "#web/clock.ts";
 
 export type TextoDeEvento = keyof typeof TEXTOS_DE_EVENTO;
-export const NOMBRES_DE_TEXTOS = Object.keys(TEXTOS_DE_EVENTO) as TextoDeEvento[];
+export const NOMBRES_DE_TEXTOS = keysOf(TEXTOS_DE_EVENTO);
 
 export const EVENTO_VACIO = {
   ...mapFields(TEXTOS_DE_EVENTO, () => ""),

@@ -5,6 +5,7 @@ import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { moverUso, returnCupos } from "#features/eventos/precios/server/cupos.ts";
 import { prepareOnce, prepareSql, type Queryable, type Tx } from "#server/db/database.ts";
 import { violates, violatesNotNull } from "#server/db/errors.ts";
+import { firstOf } from "#server/db/rows.ts";
 import type { Deps } from "#server/deps.ts";
 import { entradas } from "./table.ts";
 
@@ -159,14 +160,14 @@ export function sinCupo(error: unknown): "tarifa" | "socio" | "codigo" | "codigo
  * counts even if the event is inactive.
  * @returns null if there are too few places, or the event is missing or not on sale
  */
-export async function updateLugaresTomados(
+export function updateLugaresTomados(
   tx: Tx,
   eventoId: number,
   cuantas: number,
   horaDelClub: string,
   para: "venta" | "pago-tardio",
 ) {
-  const [row] = await tx
+  const update = tx
     .update(eventos)
     .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} - ${cuantas}` })
     .where(
@@ -177,9 +178,8 @@ export async function updateLugaresTomados(
         sql`${eventos.entradasDisponibles} >= ${cuantas}`,
         sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
       ),
-    )
-    .returning({ nombre: eventos.nombre, precio: eventos.precio });
-  return row ?? null;
+    );
+  return firstOf(update.returning({ nombre: eventos.nombre, precio: eventos.precio }));
 }
 
 /** Releases the places and quotas of annulled tickets, and offers the places to the waiting list. */

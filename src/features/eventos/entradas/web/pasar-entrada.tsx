@@ -3,6 +3,7 @@ import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api, withId } from "#web/api.ts";
 import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
+import { textOf } from "#web/shell/use-public-form.ts";
 import { WriteButton } from "#web/shell/write-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -26,7 +27,7 @@ export function PasarEntrada({ entrada: { id, evento }, onChange }: PasarEntrada
         onClose={() => setOpen(false)}
         title={`Pasar la entrada n.º ${id}`}
         submitLabel="Pasar la entrada"
-        read={(data) => ({ correo: String(data.get("correo") ?? "") })}
+        read={(data) => ({ correo: textOf(data, "correo") })}
         send={(json) => answerOf(api.entradas[":id"].pasar.$post({ ...withId(id), json }))}
         onSaved={() => setOpen(false)}
         onChange={onChange}

@@ -26,8 +26,8 @@ export async function hasAbiertas(tx: Tx, eventoId: number): Promise<boolean> {
 }
 
 /** Locks the event's row, which every change to its places or its waiting list has to do first. */
-export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
-  const [row] = await tx
+export function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
+  const query = tx
     .select({
       nombre: eventos.nombre,
       fecha: eventos.fecha,
@@ -38,9 +38,8 @@ export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
       enVenta: enVenta(ahora),
     })
     .from(eventos)
-    .where(eq(eventos.id, eventoId))
-    .for("update");
-  return row ?? null;
+    .where(eq(eventos.id, eventoId));
+  return firstOf(query.for("update"));
 }
 
 /** Changes the number of available places. The event's row must be locked. */

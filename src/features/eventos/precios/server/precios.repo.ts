@@ -26,8 +26,8 @@ export function listCupos(q: Queryable, eventoId: number, personaIds: readonly n
 }
 
 /** Finds a promo code that is valid for this event, with the person's number of uses; null if there is none. */
-export async function findCodigo(q: Queryable, codigo: string, eventoId: number, usuarioId: number) {
-  const [row] = await q
+export function findCodigo(q: Queryable, codigo: string, eventoId: number, usuarioId: number) {
+  const query = q
     .select({
       codigo: codigos,
       usosPropios: sql<number>`coalesce(${usosDeCodigo.usos}, 0)`,
@@ -45,20 +45,19 @@ export async function findCodigo(q: Queryable, codigo: string, eventoId: number,
             and ${codigosDeEvento.eventoId} = ${eventoId}))`,
       ),
     );
-  return row ?? null;
+  return firstOf(query);
 }
 
 /**
  * Changes the number of sold and held tickets of a type.
  * @throws check violation `tarifas_cupo` above its quota
  */
-export async function updateTomadas(tx: Tx, tarifaId: number, cambio: number) {
-  const [tarifa] = await tx
+export function updateTomadas(tx: Tx, tarifaId: number, cambio: number) {
+  const update = tx
     .update(tarifas)
     .set({ tomadas: sql`${tarifas.tomadas} + ${cambio}` })
-    .where(eq(tarifas.id, tarifaId))
-    .returning({ soloSocios: tarifas.soloSocios, maximo: tarifas.maximoPorSocio });
-  return tarifa ?? null;
+    .where(eq(tarifas.id, tarifaId));
+  return firstOf(update.returning({ soloSocios: tarifas.soloSocios, maximo: tarifas.maximoPorSocio }));
 }
 
 /**

@@ -3,6 +3,7 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { type ComponentProps, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
 import { formatMoney, formatNumero, parsePrecio } from "#contract/format.ts";
+import { keysOf } from "#contract/keys.ts";
 import { parseWhole } from "#contract/number-fields.ts";
 import { labelsOf } from "#contract/text-fields.ts";
 import { DeleteButton } from "#web/admin/delete-modal.tsx";
@@ -201,7 +202,7 @@ const CAMPOS = {
   desde: "Se vende desde",
   hasta: "Se vende hasta",
 };
-const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as (keyof typeof CAMPOS)[];
+const NOMBRES_DE_CAMPOS = keysOf(CAMPOS);
 
 /** Returns the values of the form, by `maximoPorCompra` or `<type id>.<field>`. */
 function camposDeForm({ tarifas, maximoPorCompra }: PreciosForm): FieldValues {

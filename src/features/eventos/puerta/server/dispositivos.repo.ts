@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { sesiones } from "#features/personas/sesion/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { iso } from "#server/db/rows.ts";
+import { firstOf, iso } from "#server/db/rows.ts";
 import type { Actor } from "#server/deps.ts";
 import { nombreDe } from "./puerta.repo.ts";
 import { dispositivosDePuerta } from "./table.ts";
@@ -39,13 +39,10 @@ export function listDispositivos(q: Queryable, limit: number) {
     .limit(limit);
 }
 
-export async function lockDispositivo(tx: Tx, telefono: string) {
-  const [row] = await tx
-    .select()
-    .from(dispositivosDePuerta)
-    .where(eq(dispositivosDePuerta.telefono, telefono))
-    .for("update");
-  return row ?? null;
+export function lockDispositivo(tx: Tx, telefono: string) {
+  return firstOf(
+    tx.select().from(dispositivosDePuerta).where(eq(dispositivosDePuerta.telefono, telefono)).for("update"),
+  );
 }
 
 export async function updateRetirado(

@@ -122,11 +122,12 @@ export function findEntradaByCodigo(q: Queryable, { numero, codigoLargo }: Codig
   return firstOf(selectEntradas(q).where(and(conNumero(numero), eq(entradas.codigoLargo, codigoLargo))));
 }
 
-export async function findEnPuerta(q: Queryable, de: EnPuerta["de"], id: number): Promise<EnPuerta | null> {
-  const [row] = await (de === "entrada"
-    ? selectEntradas(q).where(eq(entradas.id, id))
-    : selectAcreditados(q).where(eq(pedidosDePrensa.id, id)));
-  return row ?? null;
+export function findEnPuerta(q: Queryable, de: EnPuerta["de"], id: number): Promise<EnPuerta | null> {
+  return firstOf<EnPuerta>(
+    de === "entrada"
+      ? selectEntradas(q).where(eq(entradas.id, id))
+      : selectAcreditados(q).where(eq(pedidosDePrensa.id, id)),
+  );
 }
 
 /** The buyer's search text, if somebody else will use the ticket. */

@@ -4,7 +4,7 @@ import { EVENTO, eventos } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { iso } from "#server/db/rows.ts";
+import { firstOf, iso } from "#server/db/rows.ts";
 import type { LecturaEnEspera, LecturaParaRevisar } from "../contract.ts";
 import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
 import { nombreDe, PERSONA } from "./puerta.repo.ts";
@@ -66,14 +66,13 @@ export async function updateResultado(
 }
 
 /** Locks an entry, so that it is decided only once. */
-export async function lockLectura(tx: Tx, id: string) {
+export function lockLectura(tx: Tx, id: string) {
   const { telefono, entradaId, pedidoId, numero, operadorId, corregidaEn, resultado } = lecturas;
-  const [row] = await tx
+  const query = tx
     .select({ id: lecturas.id, telefono, entradaId, pedidoId, numero, operadorId, corregidaEn, resultado })
     .from(lecturas)
-    .where(eq(lecturas.id, id))
-    .for("update");
-  return row ?? null;
+    .where(eq(lecturas.id, id));
+  return firstOf(query.for("update"));
 }
 
 const LECTURA = {

@@ -1,5 +1,6 @@
 import type { Club, Grupo } from "#contract/club.ts";
 import { gruposDelClub } from "#contract/club-groups.ts";
+import { keysOf } from "#contract/keys.ts";
 import { versionDeDibujos } from "#features/compartido/imagenes/server/dibujos.ts";
 import { EVERY_PAGE } from "#server/caches.ts";
 import type { Database, Queryable } from "#server/db/database.ts";
@@ -108,4 +109,4 @@ async function readClub(q: Queryable): Promise<{
   };
 }
 
-export const GRUPOS = Object.keys(gruposDelClub) as Grupo[];
+export const GRUPOS = keysOf(gruposDelClub);

@@ -6,7 +6,7 @@ import { formatTelefono } from "#contract/telefono.ts";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
-import { swallowSecondPress, usePublicForm } from "#web/shell/use-public-form.ts";
+import { swallowSecondPress, textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
@@ -226,7 +226,7 @@ function Comprobante({ codigo, correo }: Recibida) {
 }
 
 function leer(tipo: TipoDeSolicitud, form: FormData): DatosDeSolicitud & { pagoId: number | null } {
-  const campo = (nombre: string) => String(form.get(nombre) ?? "").trim();
+  const campo = (nombre: string) => textOf(form, nombre).trim();
   return {
     tipo,
     nombre: campo("nombre"),

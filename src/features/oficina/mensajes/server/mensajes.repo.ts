@@ -128,14 +128,13 @@ export async function insertDestinatarios(
 }
 
 /** Locks a message, so that nobody can stop it; null if it was stopped. */
-export async function lockSinDetener(tx: Tx, id: number) {
+export function lockSinDetener(tx: Tx, id: number) {
   const { asunto, cuerpo } = mensajes;
-  const [row] = await tx
+  const query = tx
     .select({ asunto, cuerpo, filtro: sql<Filtro>`${mensajes.filtro}` })
     .from(mensajes)
-    .where(and(eq(mensajes.id, id), isNull(mensajes.detenidoEn)))
-    .for("update");
-  return row ?? null;
+    .where(and(eq(mensajes.id, id), isNull(mensajes.detenidoEn)));
+  return firstOf(query.for("update"));
 }
 
 export async function updateDetenido(tx: Tx, id: number, quien: number, cuando: Date): Promise<void> {

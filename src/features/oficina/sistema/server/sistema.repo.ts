@@ -6,7 +6,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
-import { rowOf } from "#server/db/rows.ts";
+import { firstOf, rowOf } from "#server/db/rows.ts";
 import { holdsText, searchIn } from "#server/db/search.ts";
 import { CONTENIDO, type Contado, taparDirecciones } from "../rules.ts";
 import { copiasDeSeguridad } from "./table.ts";
@@ -27,14 +27,11 @@ export async function findDatabaseFacts(
   };
 }
 
-export async function findUltimaCopia(q: Queryable) {
+export function findUltimaCopia(q: Queryable) {
   const { empezadaEn, terminadaEn, error } = copiasDeSeguridad;
-  const [row] = await q
-    .select({ empezadaEn, terminadaEn, error })
-    .from(copiasDeSeguridad)
-    .orderBy(desc(empezadaEn))
-    .limit(1);
-  return row ?? null;
+  return firstOf(
+    q.select({ empezadaEn, terminadaEn, error }).from(copiasDeSeguridad).orderBy(desc(empezadaEn)).limit(1),
+  );
 }
 
 /** Records the start of a backup, or its result. */
@@ -42,15 +39,14 @@ export async function insertCopia(q: Queryable, copia: typeof copiasDeSeguridad.
   await q.insert(copiasDeSeguridad).values(copia);
 }
 
-export async function findTerminada(q: Queryable) {
+export function findTerminada(q: Queryable) {
   const { archivo, empezadaEn, terminadaEn, error, afueraEn } = copiasDeSeguridad;
-  const [row] = await q
+  const query = q
     .select({ archivo, terminadaEn, afueraEn })
     .from(copiasDeSeguridad)
     .where(and(isNotNull(terminadaEn), isNull(error)))
-    .orderBy(desc(empezadaEn))
-    .limit(1);
-  return row ?? null;
+    .orderBy(desc(empezadaEn));
+  return firstOf(query.limit(1));
 }
 
 export async function updateCopia(

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { formatBytes, formatInstant, formatNumero } from "#contract/format.ts";
 import type { JsonOf, Problem } from "#contract/route.ts";
 import { type Answer, answerOf, type api } from "#web/api.ts";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -105,8 +105,7 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
       identidad={identidad}
       cancelar={cancelar}
       restaurar={(datos) => {
-        const texto = (campo: string) => String(datos.get(campo) ?? "");
-        const [confirmacion, claveDeCopia] = [texto("confirmacion"), texto("claveDeCopia")];
+        const [confirmacion, claveDeCopia] = [textOf(datos, "confirmacion"), textOf(datos, "claveDeCopia")];
         return llamadas.restaurar({ copia: revisada.copia, confirmacion, claveDeCopia }, datos);
       }}
       onEmpezada={onEmpezada}
@@ -223,7 +222,7 @@ function ConfirmarRestauracion(props: ConfirmarRestauracionProps) {
   const { copia, clave, identidad, cancelar, restaurar, onEmpezada } = props;
   const { form, errors, field, result, pending } = usePublicForm({
     check: (datos) => ({
-      confirmacion: !estaConfirmada(String(datos.get("confirmacion") ?? "")) && `Escribí ${CONFIRMACION}`,
+      confirmacion: !estaConfirmada(textOf(datos, "confirmacion")) && `Escribí ${CONFIRMACION}`,
     }),
     send: restaurar,
     onSaved: onEmpezada,

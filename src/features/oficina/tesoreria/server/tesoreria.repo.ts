@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
 import { COBRADO, COBRADO_EN } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { rowsOf } from "#server/db/rows.ts";
+import { firstOf, rowsOf } from "#server/db/rows.ts";
 import type { Cifras } from "../rules.ts";
 import { cierresDeMes, presupuestos } from "./table.ts";
 
@@ -10,8 +10,8 @@ import { cierresDeMes, presupuestos } from "./table.ts";
  * Returns the closing that covers a month, which may belong to a later month; null while the month is open. `mes` is
  * the month of the figures, because closings of earlier versions stored only their own.
  */
-export async function findCierre(q: Queryable, mes: string) {
-  const [row] = await q
+export function findCierre(q: Queryable, mes: string) {
+  const query = q
     .select({
       mes: cierresDeMes.mes,
       cifras: sql<Cifras>`${cierresDeMes.cifras}`,
@@ -21,9 +21,8 @@ export async function findCierre(q: Queryable, mes: string) {
     .from(cierresDeMes)
     .innerJoin(usuarios, eq(usuarios.id, cierresDeMes.cerradoPor))
     .where(gte(cierresDeMes.mes, mes))
-    .orderBy(asc(cierresDeMes.mes))
-    .limit(1);
-  return row ?? null;
+    .orderBy(asc(cierresDeMes.mes));
+  return firstOf(query.limit(1));
 }
 
 /** Lists months without stored figures up to `hasta`, oldest first. */

@@ -1,6 +1,7 @@
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import { api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
+import { textOf } from "#web/shell/use-public-form.ts";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { CampoDeCodigo } from "./campo-de-codigo.tsx";
@@ -51,6 +52,6 @@ export function CamposDeIdentidad({ errores }: { errores: Record<string, string>
 }
 
 export function leerIdentidad(datos: FormData): { clave: string; codigo?: string } {
-  const codigo = String(datos.get("codigo") ?? "");
-  return { clave: String(datos.get("clave") ?? ""), ...(codigo ? { codigo } : {}) };
+  const codigo = textOf(datos, "codigo");
+  return { clave: textOf(datos, "clave"), ...(codigo ? { codigo } : {}) };
 }

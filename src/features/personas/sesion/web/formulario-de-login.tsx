@@ -2,7 +2,7 @@ import { useState } from "react";
 import { CONTRASENA_MAX, CORREO_MAX, problemaDeIdentificador } from "#features/personas/usuarios/rules.ts";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { enter } from "#web/session.ts";
-import { type FieldErrors, usePublicForm } from "#web/shell/use-public-form.ts";
+import { type FieldErrors, textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { HiddenUsername, PasswordField, TextField } from "#web/ui/field.tsx";
@@ -30,7 +30,7 @@ export function FormularioDeLogin({ cuenta }: { cuenta?: Cuenta }) {
     read: (data): Credenciales => ({
       nombreUsuario: String(data.get("nombreUsuario")).trim(),
       clave: String(data.get("clave")),
-      ...(pideCodigo && { codigo: String(data.get("codigo") ?? "").trim() }),
+      ...(pideCodigo && { codigo: textOf(data, "codigo").trim() }),
     }),
     check: ({ nombreUsuario, clave, codigo }) => ({
       nombreUsuario: nombreUsuario

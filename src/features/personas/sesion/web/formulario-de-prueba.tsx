@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import type { Answer } from "#web/api.ts";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CamposDePrueba, type Credencial } from "./campos-de-identidad.tsx";
@@ -23,8 +23,8 @@ export function FormularioDePrueba(props: FormularioDePruebaProps) {
   const { pide, soloAplicacion, boton, danger, onSend, onCancel, children } = props;
   const { form, errors, result, pending } = usePublicForm({
     read: (data) => ({
-      clave: String(data.get("clave") ?? ""),
-      codigo: String(data.get("codigo") ?? "").trim(),
+      clave: textOf(data, "clave"),
+      codigo: textOf(data, "codigo").trim(),
     }),
     check: (prueba) =>
       Object.fromEntries(pide.filter((campo) => !prueba[campo]).map((campo) => [campo, FALTA[campo]])),

@@ -5,6 +5,7 @@ import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { firstOf } from "#server/db/rows.ts";
 import { holdsPart, searchIn } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Decision } from "../contract.ts";
@@ -88,15 +89,14 @@ export async function findAutor(
 }
 
 /** Returns the newest decision with one of these actions about a kind of object; null if there is none. */
-export async function findUltimaDecision(q: Queryable, objeto: string, acciones: string[]) {
+export function findUltimaDecision(q: Queryable, objeto: string, acciones: string[]) {
   const { cuando, accion, despues } = auditoria;
-  const [row] = await q
+  const query = q
     .select({ cuando, accion, despues })
     .from(auditoria)
     .where(and(eq(auditoria.objeto, objeto), inArray(accion, acciones)))
-    .orderBy(desc(auditoria.id))
-    .limit(1);
-  return row ?? null;
+    .orderBy(desc(auditoria.id));
+  return firstOf(query.limit(1));
 }
 
 export async function listDecisionesSobre(q: Queryable, objeto: string, objetoId: number) {

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "#web/shell/use-public-form.ts";
+import { type FieldErrors, textOf } from "#web/shell/use-public-form.ts";
 import { FieldPair, fieldProps, PasswordField, TextField } from "#web/ui/field.tsx";
 import {
   CONTRASENA_MAX,
@@ -82,7 +82,7 @@ export interface DatosDeCuenta {
 }
 
 export function leerUsuario(form: FormData, prefijo: string): DatosDeCuenta {
-  const campo = (nombre: string) => String(form.get(prefijo + nombre) ?? "");
+  const campo = (nombre: string) => textOf(form, prefijo + nombre);
   return {
     nombreUsuario: campo("nombreUsuario").trim(),
     clave: campo("clave"),

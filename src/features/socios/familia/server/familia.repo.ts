@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { cuotas } from "#features/cuotas/cuotas/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
@@ -12,7 +12,7 @@ import { socios } from "#features/socios/socios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
-import { rowsOf } from "#server/db/rows.ts";
+import { firstOf, rowsOf } from "#server/db/rows.ts";
 
 /** An active bond as `json_agg` returns it; dates are `YYYY-MM-DD`. */
 export interface VinculoAgregado {
@@ -105,24 +105,15 @@ export async function hasFamilia(q: Queryable, usuarioId: number, ahora: Date): 
   return rows[0]?.hay ?? false;
 }
 
-export async function lockPersonaByDni(tx: Tx, dni: string) {
-  const [row] = await tx
-    .select({ id: personas.id, fechaDeNacimiento: personas.fechaDeNacimiento })
-    .from(personas)
-    .where(eq(personas.dni, dni))
-    .for("update");
-  return row ?? null;
-}
+const lockPersonaWhere = (tx: Tx, where: SQL) => {
+  const { id, fechaDeNacimiento } = personas;
+  return firstOf(tx.select({ id, fechaDeNacimiento }).from(personas).where(where).for("update"));
+};
+
+export const lockPersonaByDni = (tx: Tx, dni: string) => lockPersonaWhere(tx, eq(personas.dni, dni));
 
 /** Serializes changes to a person's responsables. */
-export async function lockPersona(tx: Tx, id: number) {
-  const [row] = await tx
-    .select({ id: personas.id, fechaDeNacimiento: personas.fechaDeNacimiento })
-    .from(personas)
-    .where(eq(personas.id, id))
-    .for("update");
-  return row ?? null;
-}
+export const lockPersona = (tx: Tx, id: number) => lockPersonaWhere(tx, eq(personas.id, id));
 
 /** Lists active bonds of a dependant with the responsables' contact data, oldest first. */
 export function listVinculosDe(q: Queryable, dependienteId: number) {
@@ -145,8 +136,8 @@ export function listVinculosDe(q: Queryable, dependienteId: number) {
     .orderBy(vinculos.id);
 }
 
-export async function findVinculo(q: Queryable, donde: { responsableId: number; dependienteId: number }) {
-  const [row] = await q
+export function findVinculo(q: Queryable, donde: { responsableId: number; dependienteId: number }) {
+  const query = q
     .select({ id: vinculos.id })
     .from(vinculos)
     .where(
@@ -156,7 +147,7 @@ export async function findVinculo(q: Queryable, donde: { responsableId: number; 
         isNull(vinculos.terminadoEn),
       ),
     );
-  return row ?? null;
+  return firstOf(query);
 }
 
 export function listNombres(q: Queryable, ids: readonly number[]) {
@@ -167,13 +158,10 @@ export function listNombres(q: Queryable, ids: readonly number[]) {
     .orderBy(usuarios.id);
 }
 
-export async function findVinculoPorId(q: Queryable, id: number) {
+export function findVinculoPorId(q: Queryable, id: number) {
   const { responsableId, dependienteId, creadoPor } = vinculos;
-  const [row] = await q
-    .select({ responsableId, dependienteId, creadoPor })
-    .from(vinculos)
-    .where(and(eq(vinculos.id, id), isNull(vinculos.terminadoEn)));
-  return row ?? null;
+  const query = q.select({ responsableId, dependienteId, creadoPor }).from(vinculos);
+  return firstOf(query.where(and(eq(vinculos.id, id), isNull(vinculos.terminadoEn))));
 }
 
 /** @param hasta last day on which the responsable sees the data of a dependant who turns 18; null for no limit */

@@ -60,14 +60,13 @@ export const deleteImportacion = (tx: Tx, id: number) =>
   tx.delete(importaciones).where(eq(importaciones.id, id));
 
 /** Finds how the last file with one of these signatures was read. */
-export async function findLecturaDeFirmas(q: Queryable, firmas: readonly string[]) {
-  const [row] = await q
+export function findLecturaDeFirmas(q: Queryable, firmas: readonly string[]) {
+  const query = q
     .select({ firma: importaciones.firma, lectura: importaciones.lectura })
     .from(importaciones)
     .where(sql`${importaciones.firma} = any(${sql.param([...firmas])}::text[])`)
-    .orderBy(sql`${importaciones.id} desc`)
-    .limit(1);
-  return row ?? null;
+    .orderBy(sql`${importaciones.id} desc`);
+  return firstOf(query.limit(1));
 }
 
 const EN_SQL = columnSql(COLUMNAS_DE_IMPORTACIONES, {

@@ -34,7 +34,7 @@ export const findSocioDeUsuario = (q: Queryable, usuarioId: number): Promise<Soc
 
 /** Finds a member by number, or by the number of a record that was merged into theirs (Rule UNI-6). */
 export async function findSocioByNumero(q: Queryable, numero: number): Promise<SocioRow | null> {
-  const socio = (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
+  const socio = await firstOf(conPlan(q).where(eq(socios.id, numero)));
   if (!socio) return null;
   const [persona] = await q
     .select({ unidaA: personas.unidaA })

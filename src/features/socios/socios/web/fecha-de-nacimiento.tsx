@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { serverTime } from "#web/clock.ts";
+import { textOf } from "#web/shell/use-public-form.ts";
 import { SelectField } from "#web/ui/field.tsx";
 import { EDAD_MAX, esFecha, problemaDeNacimiento, TEXTOS_DE_SOCIO } from "../rules.ts";
 import styles from "./fecha-de-nacimiento.module.css";
@@ -79,9 +80,7 @@ export function FechaDeNacimiento({ error }: { error: string | undefined }) {
 
 /** Reads the date as `YYYY-MM-DD`, without validating it; empty while a part is missing. */
 export function leerNacimiento(form: FormData): string {
-  const [anio, mes, dia] = [CAMPOS.anio, CAMPOS.mes, CAMPOS.dia].map((campo) =>
-    String(form.get(campo) ?? ""),
-  );
+  const [anio, mes, dia] = [CAMPOS.anio, CAMPOS.mes, CAMPOS.dia].map((campo) => textOf(form, campo));
   return anio && mes && dia ? `${anio}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` : "";
 }
 

@@ -21,7 +21,7 @@ import { DraftNotice } from "#web/shell/draft-notice.tsx";
 import { FormSteps, stepId, useFilledSteps } from "#web/shell/form-page.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
-import { type FieldErrors, usePublicForm } from "#web/shell/use-public-form.ts";
+import { type FieldErrors, textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldGroup, FieldPair, fieldProps, SelectField, TextField } from "#web/ui/field.tsx";
@@ -233,7 +233,7 @@ function CamposDeSocio({ errores }: { errores: FieldErrors }) {
 }
 
 function leerSocio(form: FormData): DatosDeSocio {
-  const campo = (nombre: string) => String(form.get(`socioDto.${nombre}`) ?? "").trim();
+  const campo = (nombre: string) => textOf(form, `socioDto.${nombre}`).trim();
   return {
     ...mapFields(TEXTOS_DE_SOCIO, (_, nombre) => campo(nombre)),
     fechaDeNacimiento: leerNacimiento(form),

@@ -59,7 +59,7 @@ export async function findMismoArchivo(q: Queryable, sha256: string, cuenta: str
 /** Returns the layout that a person described earlier, found by the signatures of rows that may be its column titles. */
 export async function findFormato(q: Queryable, firmas: readonly string[]) {
   if (firmas.length === 0) return null;
-  const [row] = await q
+  const query = q
     .select({
       nombre: formatosDeExtracto.nombre,
       firma: formatosDeExtracto.firma,
@@ -67,9 +67,8 @@ export async function findFormato(q: Queryable, firmas: readonly string[]) {
     })
     .from(formatosDeExtracto)
     .where(inArray(formatosDeExtracto.firma, [...firmas]))
-    .orderBy(desc(formatosDeExtracto.id))
-    .limit(1);
-  return row ?? null;
+    .orderBy(desc(formatosDeExtracto.id));
+  return firstOf(query.limit(1));
 }
 
 /** Remembers a layout, replacing an earlier description of the same column titles. */

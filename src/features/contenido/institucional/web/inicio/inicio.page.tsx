@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { nombreDeDeportes } from "#contract/club.ts";
 import { clubTime } from "#contract/club-time.ts";
+import { keysOf } from "#contract/keys.ts";
 import { ENLACES_EN_INICIO } from "#features/contenido/colecciones/rules.ts";
 import { CarrouselDeInicio } from "#features/contenido/colecciones/web/carrousel-de-inicio.tsx";
 import { EnlacesDeInteres } from "#features/contenido/colecciones/web/enlaces-de-interes.tsx";
@@ -57,7 +58,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { bajada, imagen, boton, atajos, video } = portada;
   const cargados = { proximos, banners, sponsors, enlaces };
   return {
-    fallas: (Object.keys(FALLAS) as (keyof typeof FALLAS)[])
+    fallas: keysOf(FALLAS)
       .filter((bloque) => cargados[bloque] === null)
       .map((bloque) => FALLAS[bloque]),
     temporada,

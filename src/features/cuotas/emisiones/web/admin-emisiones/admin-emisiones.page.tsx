@@ -1,6 +1,7 @@
 import CalendarCheck from "icon:calendar-check";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatCantidad, formatFecha, formatMes, formatMoney, formatNumero } from "#contract/format.ts";
+import { keysOf } from "#contract/keys.ts";
 import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
 import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
@@ -14,7 +15,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import type { CuotaPorEmitir, ProximaEmision } from "../../contract.ts";
 import { CAMBIOS, type Cambio, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "../../rules.ts";
 
-const NOMBRES = Object.keys(CAMBIOS) as Cambio[];
+const NOMBRES = keysOf(CAMBIOS);
 
 const CUOTAS = staffList({
   name: "cuotas-por-emitir",

@@ -12,7 +12,7 @@ import { loadPart } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { DraftNotice } from "#web/shell/draft-notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
-import { swallowSecondPress, usePublicForm } from "#web/shell/use-public-form.ts";
+import { swallowSecondPress, textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { fieldProps, SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
@@ -171,7 +171,7 @@ function soloDigitos(event: FormEvent<HTMLInputElement>): void {
 }
 
 function leer(form: FormData): DatosDePedido {
-  const campo = (nombre: string) => String(form.get(nombre) ?? "").trim();
+  const campo = (nombre: string) => textOf(form, nombre).trim();
   return {
     ...mapFields(TEXTOS_DE_PRENSA, (_, nombre) => campo(nombre)),
     eventoId: Number(campo("eventoId")) || null,

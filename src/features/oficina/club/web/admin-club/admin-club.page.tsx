@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, data, useLoaderData, useRevalidator } from "react-router";
 import { type Grupo, NOMBRES_DE_GRUPOS } from "#contract/club.ts";
 import { formatInstant } from "#contract/format.ts";
+import { keysOf } from "#contract/keys.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -55,7 +56,7 @@ function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
       lead="Lo que el sitio dice del club. Lo que guardás se ve enseguida en todas las páginas y en los correos."
     >
       <ul className="columns-l" role="list">
-        {(Object.keys(DESCRIPCIONES) as Grupo[]).map((grupo) => {
+        {keysOf(DESCRIPCIONES).map((grupo) => {
           const row = grupos.find((one) => one.grupo === grupo);
           return (
             <li key={grupo} className={`box column raised ${styles.group}`}>

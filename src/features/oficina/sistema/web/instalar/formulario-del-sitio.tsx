@@ -10,12 +10,12 @@ import {
 } from "#features/personas/usuarios/web/campos-de-usuario.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { enter } from "#web/session.ts";
-import { type FieldOf, usePublicForm } from "#web/shell/use-public-form.ts";
+import { type FieldOf, textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { FieldGroup, FieldPair, fieldProps, TextField } from "#web/ui/field.tsx";
 import type { Conocido } from "../../contract.ts";
 import { slugDeClub } from "../../rules.ts";
-import { Encabezado, Pie, texto } from "./formulario.tsx";
+import { Encabezado, Pie } from "./formulario.tsx";
 
 const ADMINISTRADOR = "administrador.";
 
@@ -35,7 +35,9 @@ export function FormularioDelSitio({
 
   const { form, field, errors, result, pending } = usePublicForm({
     check(datos) {
-      const [clave, confirmacion] = ["clave", "confirmacion"].map((uno) => texto(datos, ADMINISTRADOR + uno));
+      const [clave, confirmacion] = ["clave", "confirmacion"].map((uno) =>
+        textOf(datos, ADMINISTRADOR + uno),
+      );
       return { [`${ADMINISTRADOR}confirmacion`]: clave !== confirmacion && CONTRASENAS_DISTINTAS };
     },
     send(datos) {
@@ -184,15 +186,15 @@ async function instalar(datos: FormData, { nombre, administrador, ...direcciones
         ...direcciones,
         identidad: {
           nombre,
-          nombreCorto: texto(datos, "identidad.nombreCorto"),
-          ciudad: texto(datos, "identidad.ciudad"),
+          nombreCorto: textOf(datos, "identidad.nombreCorto"),
+          ciudad: textOf(datos, "identidad.ciudad"),
         },
         contacto: {
           direccion: mapFields(CAMPOS_DEL_CLUB["contacto.direccion"], (_, campo) =>
-            texto(datos, `contacto.direccion.${campo}`),
+            textOf(datos, `contacto.direccion.${campo}`),
           ),
-          telefono: texto(datos, "contacto.telefono"),
-          correo: texto(datos, "contacto.correo"),
+          telefono: textOf(datos, "contacto.telefono"),
+          correo: textOf(datos, "contacto.correo"),
         },
         ...(administrador && { administrador }),
       },

@@ -21,5 +21,3 @@ export function Pie({ result, pending, label }: { result: Result | null; pending
     </>
   );
 }
-
-export const texto = (datos: FormData, name: string) => String(datos.get(name) ?? "");

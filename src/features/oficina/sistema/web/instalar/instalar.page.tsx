@@ -2,7 +2,7 @@ import { useState } from "react";
 import { data, type LoaderFunctionArgs } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { readsContext } from "#web/contexts.ts";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -11,7 +11,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conocido } from "../../contract.ts";
 import { type Llamadas, llamadasDe, RestaurarCopia } from "../restaurar-copia.tsx";
-import { Encabezado, Pie, texto } from "./formulario.tsx";
+import { Encabezado, Pie } from "./formulario.tsx";
 import { FormularioDelSitio } from "./formulario-del-sitio.tsx";
 import styles from "./instalar.module.css";
 
@@ -101,7 +101,7 @@ function Restaurar({ onCancel }: { onCancel: () => void }) {
 function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
   const { form, field, result, pending } = usePublicForm({
     send: (datos) =>
-      answerOf(api.instalacion.desbloquear.$post({ json: { codigo: texto(datos, "codigo") } })),
+      answerOf(api.instalacion.desbloquear.$post({ json: { codigo: textOf(datos, "codigo") } })),
     onSaved: onAbierta,
   });
   return (

@@ -3,7 +3,7 @@ import { NOMBRE_USUARIO_MAX, problemaDeContrasena } from "#features/personas/usu
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import {
@@ -30,7 +30,7 @@ export default function CodigoDeAcceso() {
 function Formulario({ onLista }: { onLista: (cuenta: Restablecida) => void }) {
   const { form, errors, field, result, pending } = usePublicForm({
     read(data) {
-      const campo = (nombre: string) => String(data.get(nombre) ?? "");
+      const campo = (nombre: string) => textOf(data, nombre);
       return {
         nombreUsuario: campo("nombreUsuario").trim(),
         codigo: campo("codigo").trim(),

@@ -3,7 +3,7 @@ import { CORREO_MAX } from "#features/personas/usuarios/rules.ts";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -19,7 +19,7 @@ export const meta = pageMeta((club) => ({
 export default function Recuperar() {
   const [enviado, setEnviado] = useState(false);
   const { form, field, result, pending } = usePublicForm({
-    read: (data) => String(data.get("email") ?? "").trim(),
+    read: (data) => textOf(data, "email").trim(),
     check: (email, form) => ({
       email: !email
         ? "Escribí tu correo"

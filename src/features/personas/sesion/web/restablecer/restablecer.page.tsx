@@ -6,7 +6,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { oneDocument } from "#web/page-query.ts";
 import { useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
-import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -90,7 +90,7 @@ interface FormularioContrasenaProps {
 
 function FormularioContrasena({ token, usuario, onLista }: FormularioContrasenaProps) {
   const { form, errors, result, pending } = usePublicForm({
-    read: (data) => String(data.get("nuevaContraseña") ?? ""),
+    read: (data) => textOf(data, "nuevaContraseña"),
     check: (contrasena) => ({ nuevaContraseña: problemaDeContrasena(contrasena) }),
     send: (contrasena) =>
       answerOf(api.usuario["restablecer-contraseña"].$post({ json: { token, nuevaContraseña: contrasena } })),

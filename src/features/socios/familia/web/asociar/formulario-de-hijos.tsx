@@ -10,7 +10,7 @@ import { EleccionDePlan } from "#features/socios/socios/web/eleccion-de-plan.tsx
 import type { Oferta } from "#features/socios/socios/web/planes-para-elegir.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { showNotice } from "#web/shell/notice.tsx";
-import { type FieldErrors, usePublicForm } from "#web/shell/use-public-form.ts";
+import { type FieldErrors, textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckField, FieldGroup, fieldProps, TextField } from "#web/ui/field.tsx";
@@ -193,6 +193,6 @@ function elegidosDe(hijos: readonly PersonaDeFamilia[], campos: FormData): reado
 }
 
 function leerContacto(campos: FormData) {
-  const campo = (nombre: string) => String(campos.get(nombre) ?? "").trim();
+  const campo = (nombre: string) => textOf(campos, nombre).trim();
   return { telefono: campo("telefono"), direccion: campo("direccion"), nacionalidad: campo("nacionalidad") };
 }

@@ -8,6 +8,7 @@ import {
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { showNotice } from "#web/shell/notice.tsx";
 import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
+import { textOf } from "#web/shell/use-public-form.ts";
 import { FieldPair, fieldProps, SelectField, TextField } from "#web/ui/field.tsx";
 import { FALTA_NACIMIENTO, FALTA_RELACION, RUTA_DE_FAMILIA, TEXTOS_DE_HIJO } from "../../rules.ts";
 
@@ -90,7 +91,7 @@ export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: Agreg
 }
 
 function leer(campos: FormData) {
-  const campo = (nombre: string) => String(campos.get(nombre) ?? "").trim();
+  const campo = (nombre: string) => textOf(campos, nombre).trim();
   return {
     nombre: campo("nombre"),
     apellido: campo("apellido"),

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from "react";
+import { keysOf } from "#contract/keys.ts";
 import {
   CONTRASENA_MAX,
   CONTRASENA_MIN,
@@ -7,7 +8,7 @@ import {
 } from "#features/personas/usuarios/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { updateUser } from "#web/session.ts";
-import { type FieldOf, usePublicForm } from "#web/shell/use-public-form.ts";
+import { type FieldOf, textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { fieldProps, PasswordField, TextField } from "#web/ui/field.tsx";
@@ -23,8 +24,8 @@ type Campo = TextoDePerfil | keyof typeof SIN_CONTRASENAS;
 export type DatosEscritos = Record<Campo, string>;
 
 function leerPerfil(form: FormData): DatosEscritos {
-  const campos = Object.keys({ ...TEXTOS_DE_PERFIL, ...SIN_CONTRASENAS }) as Campo[];
-  return Object.fromEntries(campos.map((campo) => [campo, String(form.get(campo) ?? "")])) as DatosEscritos;
+  const campos = keysOf({ ...TEXTOS_DE_PERFIL, ...SIN_CONTRASENAS });
+  return Object.fromEntries(campos.map((campo) => [campo, textOf(form, campo)])) as DatosEscritos;
 }
 
 /** The changed fields (Rule PER-7). */
