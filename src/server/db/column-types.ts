@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { type AnyPgColumn, customType, integer, timestamp } from "drizzle-orm/pg-core";
 
 export const foreignId = (
@@ -16,3 +17,6 @@ export const clockTime = customType<{ data: string; driverData: string }>({
 
 /** A `numeric` amount that is read and written as a number of pesos. */
 export const PESOS = { precision: 12, scale: 2, mode: "number" } as const;
+
+/** The default as earlier migrations wrote it; the number 0 would need another migration. */
+export const SIN_PESOS = sql`'0'`;

@@ -4,7 +4,6 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Logger } from "pino";
-import { toPesos } from "#contract/money.ts";
 import { thenLastWork } from "./before-commit.ts";
 import { isConflict } from "./errors.ts";
 
@@ -98,20 +97,6 @@ function openQueryBuilder(pool: pg.Pool, attempts = ATTEMPTS): Database {
 /** Runs a transaction on a connection that the caller also uses without the query builder (`COPY`). */
 export function transactionOn<T>(client: pg.Client, work: (tx: Tx) => Promise<T>): Promise<T> {
   return drizzle({ client }).transaction((tx) => thenLastWork(tx, () => work(tx)));
-}
-
-/** Converts a `numeric` column, which is returned as text. */
-export function toMoney(value: string): number {
-  return Number(value);
-}
-
-/** Formats money for the database: two decimals, without floating-point noise. */
-export function fromMoney(value: number): string {
-  return value.toFixed(2);
-}
-
-export function fromCentavos(centavos: number): string {
-  return fromMoney(toPesos(centavos));
 }
 
 /**

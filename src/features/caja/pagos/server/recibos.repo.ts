@@ -2,9 +2,10 @@ import { and, asc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
+import { toPesos } from "#contract/money.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { firstOf, idsOf, iso, pesos, rowOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
@@ -17,9 +18,9 @@ interface DetalleDeRecibo {
   renglones: { persona: string; concepto: string; importe: number }[];
 }
 
-export async function findDinero(q: Queryable, pagoId: number) {
+export function findDinero(q: Queryable, pagoId: number) {
   const contraasiento = sql`exists (select from pagos contra where contra.anula_id = pagos.id and contra.devolucion_id is null)`;
-  const [row] = await q
+  const query = q
     .select({
       id: pagos.id,
       usuarioId: pagos.usuarioId,
@@ -34,9 +35,8 @@ export async function findDinero(q: Queryable, pagoId: number) {
         else coalesce((select sum(d.monto - d.excedente) from devoluciones d
           where d.pago_id = pagos.id and d.hecha_en is not null and d.cubierta_en is null), 0) end`),
     })
-    .from(pagos)
-    .where(eq(pagos.id, pagoId));
-  return row ?? null;
+    .from(pagos);
+  return firstOf(query.where(eq(pagos.id, pagoId)));
 }
 
 /** Locks a payment, so that its receipt is issued once. */
@@ -66,7 +66,7 @@ export async function insertRecibo(tx: Tx, recibo: NuevoRecibo) {
       on conflict (serie) do update set ultimo = s.ultimo + 1 returning ultimo
     )
     insert into recibos (serie, numero, pago_id, anula_numero, importe, titular, detalle, codigo, motivo, emitido_en, emitido_por)
-    select ${SERIE}, ultimo, ${pagoId}::int, ${anulaNumero}::int, ${fromCentavos(centavos)}::numeric, ${titular},
+    select ${SERIE}, ultimo, ${pagoId}::int, ${anulaNumero}::int, ${toPesos(centavos)}::numeric, ${titular},
       ${JSON.stringify(detalle)}::jsonb, ${codigo}, ${motivo}, ${recibo.emitidoEn.toISOString()}::timestamptz,
       ${recibo.emitidoPor ?? null}::int
     from serie returning numero`;

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
-import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
+import { prepareOnce, type Queryable } from "#server/db/database.ts";
 import type { EstadoDePago } from "../rules.ts";
 import { avisosDePago, COBRADO, COBRADO_EN, devoluciones, pagos } from "./table.ts";
 
@@ -13,7 +13,7 @@ const cobrado = prepareOnce((q) =>
     .select({
       periodo: periodoDe(COBRADO_EN),
       concepto: pagos.concepto,
-      importe: sql`sum(${pagos.monto})`.mapWith(toMoney),
+      importe: sql`sum(${pagos.monto})`.mapWith(Number),
     })
     .from(pagos)
     .where(and(COBRADO, dentro(COBRADO_EN)))
@@ -28,7 +28,7 @@ const devuelto = prepareOnce((q) =>
     .select({
       periodo: periodoDe(HECHA_EN),
       concepto: pagos.concepto,
-      importe: sql`-sum(${devoluciones.monto})`.mapWith(toMoney),
+      importe: sql`-sum(${devoluciones.monto})`.mapWith(Number),
     })
     .from(devoluciones)
     .innerJoin(pagos, eq(pagos.id, devoluciones.pagoId))

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type AnyPgColumn, check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { AUTHOR, person } from "#features/personas/usuarios/server/table.ts";
-import { foreignId, instante, PESOS } from "#server/db/column-types.ts";
+import { foreignId, instante, PESOS, SIN_PESOS } from "#server/db/column-types.ts";
 import { holdsPart } from "#server/db/search.ts";
 import type { Conceptos } from "./concepto.ts";
 
@@ -45,9 +45,6 @@ export function pagadorSinCuenta(conceptos: Conceptos, dato: "nombre" | "correo"
 export function pagadoresDe(conceptos: Conceptos): PagadorSinCuenta[] {
   return Object.values(conceptos).flatMap(({ pagador }) => pagador ?? []);
 }
-
-/** The default as earlier migrations wrote it; the number 0 would need another migration. */
-const SIN_PESOS = sql`'0'`;
 
 /**
  * Payments to the club, due or made, of any `concepto`. `features/caja/pagos/rules.ts` defines the transitions between

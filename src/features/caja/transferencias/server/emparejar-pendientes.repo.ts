@@ -1,8 +1,9 @@
 import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
+import { toPesos } from "#contract/money.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
-import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { centavos } from "#server/db/rows.ts";
 import type { Candidato, Emparejado } from "./emparejar.ts";
 import type { CobroEsperado } from "./indice-de-cobros.ts";
@@ -61,7 +62,7 @@ export function listDeImportes(q: Queryable, importes: readonly number[], desde:
     .where(
       and(
         gte(movimientos.fecha, desde),
-        sql`${movimientos.importe} = any(${sql.param(importes.map((uno) => fromCentavos(uno)))}::numeric[])`,
+        sql`${movimientos.importe} = any(${sql.param(importes.map(toPesos))}::numeric[])`,
       ),
     );
 }

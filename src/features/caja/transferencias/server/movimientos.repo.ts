@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
-import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
+import { toPesos } from "#contract/money.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { centavos, firstOf } from "#server/db/rows.ts";
 import type { EstadoDeMovimiento } from "../rules.ts";
 import type { Conocido } from "./identidad.ts";
@@ -46,8 +47,8 @@ export async function insertMovimientos(tx: Tx, extractoId: number, nuevos: read
   for (let at = 0; at < nuevos.length; at += BATCH) {
     const part = nuevos.slice(at, at + BATCH).map(({ leido, ordinal, estado, motivo }) => ({
       ...leido,
-      importe: fromCentavos(leido.importe),
-      saldo: leido.saldo === null ? null : fromCentavos(leido.saldo),
+      importe: toPesos(leido.importe),
+      saldo: leido.saldo === null ? null : toPesos(leido.saldo),
       ordinal,
       estado,
       motivo,
@@ -66,7 +67,7 @@ export async function updateContados(tx: Tx, repetidos: readonly { id: number; l
     const part = repetidos.slice(at, at + BATCH).map(({ id, leido }) => ({
       id,
       comprobante: leido.comprobante,
-      saldo: leido.saldo === null ? null : fromCentavos(leido.saldo),
+      saldo: leido.saldo === null ? null : toPesos(leido.saldo),
       cuit: leido.cuit,
       remitente: leido.remitente,
     }));

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
-import { toCentavos } from "#contract/money.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import type { Page } from "#contract/paging.ts";
 import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
 import { centavos, firstOf, idsOf, rowsOf } from "#server/db/rows.ts";
@@ -48,7 +48,7 @@ export function listAbiertasDe(q: Queryable, usuarioId: number): Promise<ConPago
 export const listMontosUsados = (tx: Tx, { min, max, desde }: { min: number; max: number; desde: Date }) =>
   rowsOf<{ centavos: number; abierta: boolean }>(tx)`
     select ${centavos(sql`t.monto`)} as centavos, t.abierta from transferencias t join pagos p on p.id = t.pago_id
-    where t.monto between ${fromCentavos(min)}::numeric and ${fromCentavos(max)}::numeric
+    where t.monto between ${toPesos(min)}::numeric and ${toPesos(max)}::numeric
       and (t.abierta or p.creado_en >= ${desde.toISOString()}::timestamptz)`;
 
 /** Inserts a transfer; false if another open payment has the amount, which a unique index decides. */

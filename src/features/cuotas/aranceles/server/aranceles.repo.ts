@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { anyInt } from "#server/db/any-int.ts";
-import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { firstOf, hasRow, insertedOf, iso, pesos, rowsOf } from "#server/db/rows.ts";
 import type { Arancel, Aranceles } from "../contract.ts";
 import { precioDe } from "../rules.ts";
@@ -85,10 +85,7 @@ interface NuevoPrecio {
 }
 
 export async function insertPrecios(tx: Tx, precios: readonly NuevoPrecio[]): Promise<void> {
-  if (precios.length === 0) return;
-  await tx
-    .insert(preciosDeArancel)
-    .values(precios.map(({ importe, ...precio }) => ({ ...precio, importe: fromMoney(importe) })));
+  if (precios.length > 0) await tx.insert(preciosDeArancel).values([...precios]);
 }
 
 export const hasQuienPaga = (q: Queryable, id: number, hoy: string) =>

@@ -3,7 +3,7 @@ import { toPesos } from "#contract/money.ts";
 import { conflict, done, invalidValue, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { fromMoney, type Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
@@ -111,7 +111,7 @@ export async function verLoQuePaga(deps: Deps, _actor: unknown, { id }: { id: nu
 export function darBeneficio(
   deps: Deps,
   actor: Actor,
-  { id, hasta, porcentaje, importe, ...beneficio }: JsonOf<typeof contract.darBeneficio> & { id: number },
+  { id, hasta, ...beneficio }: JsonOf<typeof contract.darBeneficio> & { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
     if (!(await hasPersona(tx, id))) return notFound("Esa persona no existe.");
@@ -119,8 +119,6 @@ export function darBeneficio(
     await insertBeneficio(tx, {
       ...beneficio,
       personaId: id,
-      porcentaje: porcentaje === undefined ? null : String(porcentaje),
-      importe: importe === undefined ? null : fromMoney(importe),
       hasta: ultimo,
       creadoEn: deps.clock(),
       creadoPor: actor.usuarioId,
@@ -128,7 +126,7 @@ export function darBeneficio(
     await registrar(deps, tx, actor, {
       accion: "usuario.dar-beneficio",
       objetoId: id,
-      despues: { ...beneficio, porcentaje, importe, hasta: ultimo },
+      despues: { ...beneficio, hasta: ultimo },
     });
     return done({ ok: true as const });
   });

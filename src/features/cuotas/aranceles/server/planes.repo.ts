@@ -1,10 +1,11 @@
 import { and, eq, inArray, not, sql } from "drizzle-orm";
+import { keysOf } from "#contract/keys.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { insertedOf, iso, pesos, rowsOf } from "#server/db/rows.ts";
+import { firstOf, insertedOf, iso, rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Plan } from "../contract.ts";
 import { COLUMNAS_DE_PLANES } from "../rules.ts";
@@ -21,7 +22,7 @@ const LISTA = columnSql(COLUMNAS_DE_PLANES, {
 
 const ORDERS = { ...LISTA.orders, id: planes.id };
 type CampoDeOrden = keyof typeof ORDERS;
-export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
+export const CAMPOS_DE_ORDEN = keysOf(ORDERS);
 
 /** @param hoy the date for which monthly prices are shown */
 export function listPlanes(
@@ -50,23 +51,19 @@ export function listPlanes(
 }
 
 export async function findPlan(q: Queryable, id: number): Promise<Plan | null> {
-  return (await conCuotas(q, await q.select().from(planes).where(eq(planes.id, id))))[0] ?? null;
+  return firstOf(conCuotas(q, await q.select().from(planes).where(eq(planes.id, id))));
 }
 
 export const lockPlan = (tx: Tx, id: number) =>
   tx.select({ id: planes.id }).from(planes).where(eq(planes.id, id)).for("no key update");
 
-interface PlanNuevo extends Omit<typeof planes.$inferInsert, "precio"> {
-  precio: number;
+type PlanNuevo = typeof planes.$inferInsert & {
   cuotas: readonly { numeroCuota: number; importe: number; fechaCuota: Date }[];
-}
+};
 
-export async function insertPlan(tx: Tx, { cuotas, precio, ...plan }: PlanNuevo): Promise<Plan> {
-  const insert = tx.insert(planes).values({ ...plan, precio: fromMoney(precio) });
-  const creado = await insertedOf(insert.returning());
-  await tx
-    .insert(cuotasDePlan)
-    .values(cuotas.map((cuota) => ({ ...cuota, importe: fromMoney(cuota.importe), planId: creado.id })));
+export async function insertPlan(tx: Tx, { cuotas, ...plan }: PlanNuevo): Promise<Plan> {
+  const creado = await insertedOf(tx.insert(planes).values(plan).returning());
+  await tx.insert(cuotasDePlan).values(cuotas.map((cuota) => ({ ...cuota, planId: creado.id })));
   const [completo] = await conCuotas(tx, [creado]);
   if (!completo) throw new Error("a plan that was just written is gone");
   return completo;
@@ -94,14 +91,8 @@ export async function updatePrecio(
   id: number,
   { precio, importe }: { precio: number; importe: number },
 ): Promise<void> {
-  await tx
-    .update(planes)
-    .set({ precio: fromMoney(precio) })
-    .where(eq(planes.id, id));
-  await tx
-    .update(cuotasDePlan)
-    .set({ importe: fromMoney(importe) })
-    .where(eq(cuotasDePlan.planId, id));
+  await tx.update(planes).set({ precio }).where(eq(planes.id, id));
+  await tx.update(cuotasDePlan).set({ importe }).where(eq(cuotasDePlan.planId, id));
 }
 
 /** @throws foreign key violation if a member or an instalment references the plan: `violatesForeignKey` */
@@ -117,7 +108,7 @@ async function conCuotas(q: Queryable, rows: readonly (typeof planes.$inferSelec
       planId: cuotasDePlan.planId,
       id: cuotasDePlan.id,
       numeroCuota: cuotasDePlan.numeroCuota,
-      importe: pesos(cuotasDePlan.importe),
+      importe: cuotasDePlan.importe,
       fechaCuota: iso(cuotasDePlan.fechaCuota),
     })
     .from(cuotasDePlan)
@@ -127,7 +118,7 @@ async function conCuotas(q: Queryable, rows: readonly (typeof planes.$inferSelec
   return rows.map((row) => ({
     id: row.id,
     nombre_plan: row.nombrePlan,
-    precio: toMoney(row.precio),
+    precio: row.precio,
     descripcion: row.descripcion,
     estado: row.activo,
     fechaCreacion: row.fechaCreacion.toISOString(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { AUTHOR, person, SAME_DAYS } from "#features/personas/usuarios/server/table.ts";
-import { foreignId, instante } from "#server/db/column-types.ts";
+import { foreignId, instante, PESOS } from "#server/db/column-types.ts";
 
 /** Monthly charges: the base of a plan, or an add-on such as a sport. */
 export const aranceles = pgTable(
@@ -26,8 +26,8 @@ export const aumentos = pgTable("aumentos", (t) => ({
   id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
   alcance: t.jsonb().notNull(),
   /** Set unless the increase sets a price. */
-  porcentaje: t.numeric({ precision: 7, scale: 2 }),
-  precio: t.numeric({ precision: 12, scale: 2 }),
+  porcentaje: t.numeric({ precision: 7, scale: 2, mode: "number" }),
+  precio: t.numeric(PESOS),
   vigenteDesde: t.date("vigente_desde").notNull(),
   incluyeVencidas: t.boolean("incluye_vencidas").notNull().default(false),
   motivo: t.text().notNull(),
@@ -49,7 +49,7 @@ export const preciosDeArancel = pgTable(
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     arancelId: foreignId("arancel_id", () => aranceles.id).notNull(),
     vigenteDesde: t.date("vigente_desde").notNull(),
-    importe: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    importe: t.numeric(PESOS).notNull(),
     aumentoId: t.integer("aumento_id").references((): AnyPgColumn => aumentos.id),
     creadoEn: instante("creado_en").notNull(),
     creadoPor: foreignId("creado_por", AUTHOR),
@@ -113,9 +113,9 @@ export const beneficios = pgTable(
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     personaId: foreignId("persona_id", person()).notNull(),
     regla: t.text().notNull(),
-    porcentaje: t.numeric({ precision: 5, scale: 2 }),
+    porcentaje: t.numeric({ precision: 5, scale: 2, mode: "number" }),
     /** Negative for a discount. */
-    importe: t.numeric({ precision: 12, scale: 2 }),
+    importe: t.numeric(PESOS),
     /** First day of the first month; benefits last whole months. */
     desde: t.date().notNull(),
     hasta: t.date(),
@@ -151,7 +151,7 @@ export const planes = pgTable(
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     nombrePlan: t.text("nombre_plan").notNull(),
-    precio: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    precio: t.numeric(PESOS).notNull(),
     descripcion: t.text().notNull(),
     activo: t.boolean("estado").notNull().default(true),
     fechaCreacion: instante("fecha_creacion").notNull(),
@@ -166,7 +166,7 @@ export const cuotasDePlan = pgTable(
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     planId: foreignId("plan_id", () => planes.id, { onDelete: "cascade" }).notNull(),
     numeroCuota: t.integer("numero_cuota").notNull(),
-    importe: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    importe: t.numeric(PESOS).notNull(),
     fechaCuota: instante("fecha_cuota").notNull(),
   }),
   (t) => [uniqueIndex("cuotas_de_plan_numero_unico").on(t.planId, t.numeroCuota)],

@@ -7,7 +7,7 @@ import {
   precioMensual,
 } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
-import { fromCentavos, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { acreditar, renglon, renglones } from "../rules.ts";
@@ -53,7 +53,7 @@ export interface Asignadas {
   acreditadas: number[];
   quitadas: NuevaCuota[];
   /** Instalments that were voided instead of deleted, because they count in a closed month. */
-  anuladas?: { id: number; importe: string }[];
+  anuladas?: { id: number; importe: number }[];
   alta?: AltaCambiada | null;
 }
 
@@ -135,8 +135,8 @@ export async function previsarCuotas(deps: Deps, { usuarioId, planId }: Asignaci
 }
 
 interface Dinero {
-  importe: string;
-  credito: string;
+  importe: number;
+  credito: number;
 }
 
 interface Impaga extends Dinero {
@@ -156,8 +156,8 @@ async function repartir(
   const { diasDePrimera } = await reglasVigentes(q);
   const nuevas = cuotasDesde(desde, plan.precio, plan.cuantas, diasDePrimera);
   const credito = sumPesos([
-    ...pagadas.map(({ importe }) => toMoney(importe)),
-    ...[...pagadas, ...quitadas].map((cuota) => toMoney(cuota.credito)),
+    ...pagadas.map(({ importe }) => importe),
+    ...[...pagadas, ...quitadas].map((cuota) => cuota.credito),
   ]);
   const { cuotas, sobra } = acreditar(
     nuevas.map(({ importe }) => importe),
@@ -167,7 +167,7 @@ async function repartir(
   return {
     credito,
     sobra,
-    reemplazada: sumPesos(vencidas.map(({ importe }) => toMoney(importe))),
+    reemplazada: sumPesos(vencidas.map(({ importe }) => importe)),
     cuotas: nuevas.map(({ numeroCuota, fecha }, n) => ({
       numeroCuota,
       fecha,
@@ -211,11 +211,14 @@ export async function deshacerAsignacion(
   return cobros;
 }
 
-/** Returns the lines of an instalment of a plan with its own instalments, from its amounts in pesos. */
+/**
+ * Returns the lines of an instalment of a plan with its own instalments, from its amounts in pesos. Decisions stored by
+ * earlier versions have them as text.
+ */
 function conCredito(cuota: { importe: number | string; credito?: number | string | undefined }) {
   const credito = toCentavos(cuota.credito ?? 0);
   const precio = toCentavos(cuota.importe) + credito;
-  return { credito: fromCentavos(credito), renglones: renglones({ precio, credito }) };
+  return { credito: toPesos(credito), renglones: renglones({ precio, credito }) };
 }
 
 /** Runs a transaction that may delete instalments. After the commit, cancels the pending payments in `sueltos`. */

@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { aumentos } from "#features/cuotas/aranceles/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { firstOf, hasRow, idsOf, insertedOf, iso, pesos, rowsOf } from "#server/db/rows.ts";
+import { firstOf, hasRow, idsOf, insertedOf, iso, rowsOf } from "#server/db/rows.ts";
 import type { Aumento } from "../contract.ts";
 
 /** The changes made by a price increase, in pesos; stored as JSON. */
@@ -53,8 +53,8 @@ export async function listAumentos(q: Queryable, id?: number): Promise<Aumento[]
   const rows = await q
     .select({
       id: aumentos.id,
-      porcentaje: sql<number | null>`${aumentos.porcentaje}::float8`,
-      precio: pesos(aumentos.precio),
+      porcentaje: aumentos.porcentaje,
+      precio: aumentos.precio,
       aplicadoEn: iso(aumentos.aplicadoEn),
       aplicadoPor: sql<string>`coalesce(${autor("aplicado_por")}, '')`,
       deshechoEn: iso(aumentos.deshechoEn),

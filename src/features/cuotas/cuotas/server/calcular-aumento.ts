@@ -10,7 +10,7 @@ import {
   reglasVigentes,
 } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { lockConPrecio } from "#features/cuotas/aranceles/server/planes.ts";
-import { fromMoney, type Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { preverAumento } from "../contract.ts";
 import { importeDelAumento, type Medida, precioAumentado } from "../rules.ts";
@@ -77,8 +77,8 @@ export async function calcularAumento(
   const id = await insertAumento(tx, {
     alcance: alcance.value,
     conteos: contar([]),
-    porcentaje: pedido.porcentaje === undefined ? null : String(pedido.porcentaje),
-    precio: pedido.precio === undefined ? null : fromMoney(pedido.precio),
+    porcentaje: pedido.porcentaje,
+    precio: pedido.precio,
     vigenteDesde,
     incluyeVencidas,
     motivo,

@@ -60,7 +60,7 @@ export function anularCobro(deps: Deps, actor: Actor, { id, motivo }: { id: numb
     if (!anulado.ok) return anulado;
     const { contraasientoId } = anulado.value;
     const hoy = clubTime(deps.clock()).fecha;
-    const abierta = { ...cuota, imputado: "0", pagadaEn: null, pagoId: null, medio: null };
+    const abierta = { ...cuota, imputado: 0, pagadaEn: null, pagoId: null, medio: null };
     await registrar(deps, tx, actor, {
       accion: "cuota.anular-cobro",
       objetoId: cuota.id,

@@ -8,7 +8,7 @@ import { recibosDe } from "#features/caja/pagos/server/ver-recibo.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { derechosDe, puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
-import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
@@ -265,7 +265,7 @@ export function corregirCuota(
         "menos-que-lo-pagado",
         "importe",
         pagado === 0
-          ? `La cuota es de ${formatMoney(toMoney(cuota.importe))}: no se puede restar más`
+          ? `La cuota es de ${formatMoney(cuota.importe)}: no se puede restar más`
           : `Ya se pagaron ${formatCentavos(pagado)}: primero pasá el pago a otra cuota, o restá menos`,
       );
     if (despues > 999_999_999_999) return invalidValue("importe", "El importe es demasiado grande");
@@ -291,10 +291,10 @@ async function cambiar(
     await registrar(deps, tx, actor, {
       accion,
       objetoId: id,
-      antes: { importe: toMoney(cuota.importe) },
+      antes: { importe: cuota.importe },
       despues: { importe, usuarioId: cuota.usuarioId, motivo },
     });
-    const pagado = toMoney(cuota.imputado);
+    const pagado = cuota.imputado;
     return done({ id, importe, pagado, falta: toPesos(toCentavos(importe) - toCentavos(pagado)) });
   });
   // Cancels the payment in progress, because nothing is due any more.
@@ -342,12 +342,12 @@ export async function verComprobante(q: Queryable, pagoId: number): Promise<Outc
     pagador: { id, nombre, apellido },
     anulado: pago.aDevolver === pago.monto,
     cuotas: imputadas
-      .filter(({ monto }) => toCentavos(monto) > 0)
+      .filter(({ monto }) => monto > 0)
       .map((cuota) => ({
         cuotaId: cuota.id,
         titulo: tituloDeCuota(cuota),
         persona: { id: cuota.usuarioId, nombre: cuota.nombre, apellido: cuota.apellido },
-        importe: toMoney(cuota.monto),
+        importe: cuota.monto,
         falta: toPesos(faltaDe(cuota)),
       })),
     sobra: toPesos(Math.max(0, sobra)),

@@ -2,7 +2,6 @@ import { toCentavos } from "#contract/money.ts";
 import type { Concepto, PartesDePago, ReciboDeConcepto } from "#features/caja/pagos/server/concepto.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { toMoney } from "#server/db/database.ts";
 import { concepto } from "../concepto.ts";
 import { nombreDeCuota, sumarCentavos, tituloDeCuota } from "../rules.ts";
 import { listQueDeben } from "./cobros-de-oficina.repo.ts";
@@ -47,9 +46,9 @@ const partesDeCuotas: PartesDePago = {
     return imputadas.map((cuota) => ({
       id: cuota.id,
       nombre: `${cuota.nombre} ${cuota.apellido}: ${nombreDeCuota(cuota).toLowerCase()} (${cuota.plan})`,
-      precio: toMoney(cuota.monto),
+      precio: cuota.monto,
       usada: cuota.acreditadaEn !== null,
-      vigente: toMoney(cuota.monto) > 0,
+      vigente: cuota.monto > 0,
     }));
   },
   deDevolucion: devueltasEn,

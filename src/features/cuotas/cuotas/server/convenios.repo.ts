@@ -52,8 +52,8 @@ export async function listConvenios(q: Queryable, cual: { personaId: number } | 
         cuotaId: cuotas.id,
         deQuien: sql<string>`${usuarios.nombre} || ' ' || ${usuarios.apellido}`,
         fecha: cuotas.venceEl,
-        importe: pesos(cuotas.importe),
-        pagado: pesos(cuotas.imputado),
+        importe: cuotas.importe,
+        pagado: cuotas.imputado,
         falta: pesos(sql`${cuotas.importe} - ${cuotas.imputado}`),
         pactado: pesos(
           sql`select r.importe from renglones_de_cuota r where r.cuota_id = ${cuotas.id} order by r.id limit 1`,

@@ -6,7 +6,7 @@ import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
-import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Convenio } from "../contract.ts";
@@ -58,13 +58,13 @@ async function deshacerEn(
   const porId = new Map(tomadas.map((cuota) => [cuota.id, cuota]));
   for (const { cuotaId, importe } of renglones) {
     const cuota = porId.get(cuotaId);
-    const esParte = toCentavos(importe) > 0;
+    const esParte = importe > 0;
     const cambiada = !cuota || cuota.acreditadaEn !== null || (esParte && cuota.importe !== importe);
-    if (cambiada || (esParte && toCentavos(cuota.imputado) > 0)) return conflict("empezado", EMPEZADO);
+    if (cambiada || (esParte && cuota.imputado > 0)) return conflict("empezado", EMPEZADO);
   }
   const creadoEn = deps.clock();
   const contrarenglones = renglones.map(({ cuotaId, importe }) => {
-    const antes = toCentavos(porId.get(cuotaId)?.importe ?? "0");
+    const antes = toCentavos(porId.get(cuotaId)?.importe ?? 0);
     return {
       ...renglon("convenio", -toCentavos(importe), antes),
       cuotaId,
@@ -73,9 +73,9 @@ async function deshacerEn(
   });
   await insertRenglones(tx, contrarenglones, { creadoPor: actor.usuarioId, creadoEn, motivo });
   for (const { cuotaId, importe } of renglones)
-    if (toCentavos(importe) > 0) sueltos.push(...(await listCobrosSinTerminar(tx, cuotaId)));
+    if (importe > 0) sueltos.push(...(await listCobrosSinTerminar(tx, cuotaId)));
   await updateAnulado(tx, id, creadoEn, actor.usuarioId);
-  const total = renglones.reduce((sum, { importe }) => sum + Math.max(0, toMoney(importe)), 0);
+  const total = sumPesos(renglones.map(({ importe }) => Math.max(0, importe)));
   await registrar(deps, tx, actor, {
     accion: "cuota.deshacer-convenio",
     objeto: "usuario",

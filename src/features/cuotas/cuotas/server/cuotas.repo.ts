@@ -19,7 +19,7 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import type { ObjetoAuditado } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { centavos, firstOf, hasRow, idsOf, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
 import { holdsText } from "#server/db/search.ts";
 import { renglon } from "../rules.ts";
@@ -110,7 +110,7 @@ export async function deleteImpagas(
   const seen = await listImpagas(tx, usuarioId, hoy, cuales);
   await lockPagosDeCuotas(tx, idsDe(seen));
   const rows = await listImpagas(tx, usuarioId, hoy, cuales).for("update");
-  const enParte = rows.flatMap(({ id, imputado }) => (toMoney(imputado) > 0 ? [id] : []));
+  const enParte = rows.flatMap(({ id, imputado }) => (imputado > 0 ? [id] : []));
   const pagadas = await revertImputaciones(tx, { cuotaIds: enParte, creadaEn: ahora });
   await insertCuentas(tx, await listPagadores(tx, pagadas), ahora);
   const contadas = new Set(await listEnMesCerrado(tx, rows));
@@ -189,7 +189,7 @@ export function listImpagas(q: Queryable, usuarioId: number, hoy: string, cuales
   const makesRoom = {
     "no-vencidas": and(sql`${EMPIEZA} >= ${hoy}::date`, isNull(cuotas.periodo)),
     "no-terminadas": sinTerminar(hoy),
-    "de-otro-plan": and(sinTerminar(hoy), isNull(cuotas.periodo), eq(cuotas.credito, "0")),
+    "de-otro-plan": and(sinTerminar(hoy), isNull(cuotas.periodo), eq(cuotas.credito, 0)),
   }[cuales];
   return (
     q
@@ -232,15 +232,15 @@ export const cuotaAuditada: ObjetoAuditado = {
 
 const vencimientos = prepareOnce((q) => {
   const suma = (importe: SQLWrapper, cuales: SQL) =>
-    sql`coalesce(sum(${importe}) filter (where ${cuales}), 0)`.mapWith(toMoney);
+    sql`coalesce(sum(${importe}) filter (where ${cuales}), 0)`.mapWith(Number);
   return q
     .select({
       periodo: sql<number>`width_bucket(${cuotas.venceEl}, ${sql.placeholder("cortes")}::date[])`,
-      total: sql`sum(${cuotas.importe})`.mapWith(toMoney),
+      total: sql`sum(${cuotas.importe})`.mapWith(Number),
       // Includes the paid part of unpaid instalments.
       cobrado:
         sql`sum(case when ${cuotas.pagadaEn} is null then ${cuotas.imputado} else ${cuotas.importe} end)`.mapWith(
-          toMoney,
+          Number,
         ),
       vencido: suma(FALTA, sql`${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${sql.placeholder("hoy")}`),
       cuotas: sql<number>`count(*)::int`,

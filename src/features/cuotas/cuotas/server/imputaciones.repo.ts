@@ -4,8 +4,8 @@ import { pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
 import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
-import { centavos, hasRow, idsOf, rowOf, rowsOf } from "#server/db/rows.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { centavos, hasRow, idsOf, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
 import { sumarCentavos } from "../rules.ts";
 import { insertMissingLines } from "./renglones.repo.ts";
 import {
@@ -83,7 +83,7 @@ export async function revertImputaciones(tx: Tx, reversion: Reversion): Promise<
 /** Returns the allocated amounts by instalment, earliest due first; 0 for an allocation that was completely reversed. */
 export function listImputadas(q: Queryable, pagoId: number) {
   return q
-    .select({ ...CON_SOCIO, monto: sql<string>`sum(${imputaciones.monto})` })
+    .select({ ...CON_SOCIO, monto: pesos(sql`sum(${imputaciones.monto})`) })
     .from(imputaciones)
     .innerJoin(cuotas, eq(cuotas.id, imputaciones.cuotaId))
     .innerJoin(planes, eq(planes.id, cuotas.planId))
@@ -171,7 +171,7 @@ export async function insertReservados(
   dinero: readonly { pagoId: number; centavos: number }[],
 ): Promise<void> {
   const rows = dinero.flatMap(({ pagoId, centavos }) =>
-    centavos > 0 ? [{ cobroId, pagoId, monto: fromCentavos(centavos) }] : [],
+    centavos > 0 ? [{ cobroId, pagoId, monto: toPesos(centavos) }] : [],
   );
   if (rows.length > 0) await tx.insert(creditosReservados).values(rows);
 }

@@ -1,7 +1,7 @@
-import { toCentavos } from "#contract/money.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, type Outcome } from "#contract/outcome.ts";
 import { anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
-import { fromCentavos, type Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CUOTA_ACREDITADA, repartirPago } from "../rules.ts";
 import { idsDe } from "./cuotas.repo.ts";
@@ -49,7 +49,7 @@ export async function imputar(
       reparto.partes.map(({ cuota, centavos }) => ({
         pagoId,
         cuotaId: cuota.id,
-        monto: fromCentavos(centavos),
+        monto: toPesos(centavos),
         creadaEn,
         creadaPor: mano?.usuarioId ?? null,
         motivo: mano?.motivo ?? null,

@@ -9,7 +9,7 @@ import { botonA, escribirA } from "#features/compartido/correos/server/encolar-c
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { destinatarios, keyOfCopy } from "#features/personas/vinculos/server/destinatarios.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { nombreDeCuota } from "../rules.ts";
 import type { AumentoRow } from "./aumentos.repo.ts";
@@ -84,7 +84,7 @@ export async function enviarRecibo(
         datos: [
           ...pagadas.map((cuota): [string, string] => [
             `${cuota.nombre} ${cuota.apellido}: ${nombreDeCuota(cuota).toLowerCase()}, ${cuota.plan}`,
-            `${formatMoney(toMoney(cuota.monto))}${cuota.pagadaEn ? "" : ` (a cuenta de ${formatMoney(toMoney(cuota.importe))})`}`,
+            `${formatMoney(cuota.monto)}${cuota.pagadaEn ? "" : ` (a cuenta de ${formatMoney(cuota.importe)})`}`,
           ]),
           ...numeros,
         ],
@@ -178,7 +178,7 @@ const articuloDe = ({ deCuantas }: Pick<CuotaRow, "deCuantas">) => (deCuantas ==
 
 function pagoDe({ importe, medio }: CuotaRow): [string, string][] {
   return [
-    ["Importe", formatMoney(toMoney(importe))],
+    ["Importe", formatMoney(importe)],
     ["Medio de pago", medio === null ? "" : PALABRA_DE_MEDIO[medio as MedioDePago]],
   ];
 }

@@ -1,9 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { toPesos } from "#contract/money.ts";
 import { sumarImportes } from "#features/cuotas/aranceles/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
-import { centavos, iso, pesos, rowsOf } from "#server/db/rows.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { centavos, iso, rowsOf } from "#server/db/rows.ts";
 import type { Renglon } from "../rules.ts";
 import { type cuotas, renglonesDeCuota } from "./table.ts";
 
@@ -13,8 +14,8 @@ const BATCH = 3_000;
 const toRow = ({ regla, version, base, importe, origen = null }: Renglon) => ({
   regla,
   version,
-  base: base === null ? null : fromCentavos(base),
-  importe: fromCentavos(importe),
+  base: base === null ? null : toPesos(base),
+  importe: toPesos(importe),
   origen,
 });
 
@@ -32,7 +33,7 @@ export interface CuotaNueva
   > {
   periodo?: string | null | undefined;
   convenioId?: number | null | undefined;
-  credito?: string | undefined;
+  credito?: number | undefined;
   renglones: readonly Renglon[];
 }
 
@@ -51,7 +52,7 @@ export async function insertCuotas(
   for (let at = 0; at < nuevas.length; at += BATCH) {
     const part = nuevas.slice(at, at + BATCH).map((cuota) => ({
       ...cuota,
-      importe: fromCentavos(sumarImportes(cuota.renglones)),
+      importe: toPesos(sumarImportes(cuota.renglones)),
       renglones: cuota.renglones.map(toRow),
     }));
     const rows = await rowsOf<{ id: number; importe: number }>(tx)`
@@ -91,8 +92,8 @@ export function listRenglones(q: Queryable, cuotaId: number) {
       id: renglonesDeCuota.id,
       regla: renglonesDeCuota.regla,
       version: renglonesDeCuota.version,
-      base: pesos(renglonesDeCuota.base),
-      importe: pesos(renglonesDeCuota.importe),
+      base: renglonesDeCuota.base,
+      importe: renglonesDeCuota.importe,
       origen: renglonesDeCuota.origen,
       creadoEn: iso(renglonesDeCuota.creadoEn),
       motivo: renglonesDeCuota.motivo,

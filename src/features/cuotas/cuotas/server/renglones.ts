@@ -2,7 +2,6 @@ import { done, notFound } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { contrarenglones } from "#features/cuotas/aranceles/rules.ts";
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { nombreDeRegla, tituloDeCuota } from "../rules.ts";
 import { findCuota } from "./cuotas.repo.ts";
@@ -34,8 +33,8 @@ export async function verRenglones(deps: Deps, actor: Actor, { id }: { id: numbe
     cuotaId: id,
     titulo: tituloDeCuota(cuota),
     vence: cuota.venceEl,
-    total: toMoney(cuota.importe),
-    pagado: toMoney(cuota.imputado),
+    total: cuota.importe,
+    pagado: cuota.imputado,
     renglones: rows.map(({ motivo, autor, origen: _, ...row }, n) => ({
       ...row,
       nombre: seQuitan.has(n) ? `Se quita: ${nombreDeRegla(row.regla)}` : nombreDeRegla(row.regla),

@@ -5,7 +5,7 @@ import { CENTAVOS_DE_MAS_MAX } from "#features/caja/transferencias/rules.ts";
 import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { AUTHOR, person } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { foreignId, instante } from "#server/db/column-types.ts";
+import { foreignId, instante, PESOS, SIN_PESOS } from "#server/db/column-types.ts";
 
 /** Arrangements, which replace a debt with dated instalments. The old instalments stay, with a counter-line. */
 export const convenios = pgTable(
@@ -34,10 +34,10 @@ export const cuotas = pgTable(
     numeroCuota: t.integer("numero_cuota").notNull(),
     deCuantas: t.integer("de_cuantas").notNull(),
     /** Sum of the instalment's lines (`renglones_de_cuota`), which a trigger checks; `credito` is not included. */
-    importe: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    importe: t.numeric(PESOS).notNull(),
     /** Sum of the instalment's allocations, maintained by a trigger; never above `importe`. */
-    imputado: t.numeric({ precision: 12, scale: 2 }).notNull().default("0"),
-    credito: t.numeric({ precision: 12, scale: 2 }).notNull().default("0"),
+    imputado: t.numeric(PESOS).notNull().default(SIN_PESOS),
+    credito: t.numeric(PESOS).notNull().default(SIN_PESOS),
     venceEl: t.date("vence_el").notNull(),
     pagadaEn: instante("pagada_en"),
     /** The last payment that settled the instalment; null for a free instalment. */
@@ -114,8 +114,8 @@ export const renglonesDeCuota = pgTable(
     /** A `ReglaDeRenglon`, stored with its version. */
     regla: t.text().notNull(),
     version: t.integer().notNull().default(1),
-    base: t.numeric({ precision: 12, scale: 2 }),
-    importe: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    base: t.numeric(PESOS),
+    importe: t.numeric(PESOS).notNull(),
     creadoEn: instante("creado_en").notNull().defaultNow(),
     /** Author and reason of a line written by hand. */
     creadoPor: foreignId("creado_por", AUTHOR),
@@ -145,7 +145,7 @@ export const imputaciones = pgTable(
     pagoId: foreignId("pago_id", () => pagos.id).notNull(),
     /** Cascades, because only instalments without a valid allocation are ever deleted. */
     cuotaId: foreignId("cuota_id", () => cuotas.id, { onDelete: "cascade" }).notNull(),
-    monto: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    monto: t.numeric(PESOS).notNull(),
     creadaEn: instante("creada_en").notNull(),
     /** Author and reason of a move by hand; null if the allocation follows from a payment. */
     creadaPor: foreignId("creada_por", AUTHOR),
@@ -170,7 +170,7 @@ export const creditosReservados = pgTable(
     cobroId: foreignId("cobro_id", () => pagos.id, { onDelete: "cascade" }).notNull(),
     /** The payment that the credit comes from. */
     pagoId: foreignId("pago_id", () => pagos.id, { onDelete: "cascade" }).notNull(),
-    monto: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    monto: t.numeric(PESOS).notNull(),
   }),
   (t) => [
     primaryKey({ columns: [t.cobroId, t.pagoId] }),

@@ -3,7 +3,6 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { anulableHasta } from "#features/caja/pagos/server/anular-cobro.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
 import { estadoDeCuota } from "../rules.ts";
@@ -93,9 +92,9 @@ export function toCuota(
     deCuantas: row.deCuantas,
     ...(row.periodo !== null && { periodo: row.periodo }),
     ...(row.convenioId !== null && { convenioId: row.convenioId }),
-    importe: toMoney(row.importe),
-    ...(row.pagadaEn === null && toMoney(row.imputado) > 0 && { pagado: toMoney(row.imputado) }),
-    credito: toMoney(row.credito),
+    importe: row.importe,
+    ...(row.pagadaEn === null && row.imputado > 0 && { pagado: row.imputado }),
+    credito: row.credito,
     fechaCuota: row.venceEl,
     estado: estadoDeCuota(row, hoy),
     pagadaEn: row.pagadaEn?.toISOString() ?? null,

@@ -1,10 +1,11 @@
 import { addMonths, clubInstant, clubTime } from "#contract/club-time.ts";
+import { toPesos } from "#contract/money.ts";
 import { conflict, done, unavailable } from "#contract/outcome.ts";
 import { SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { LIMITE_DE_COMPRAS } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { fromCentavos, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { MONTO_MINIMO, primerDebito, referenciaDeAdhesion } from "../rules.ts";
@@ -51,7 +52,7 @@ export async function adherir(deps: Deps, actor: Actor, { correo }: { correo: st
         externalReference: referenciaDeAdhesion(id),
         title: `Cuotas de ${deps.club().identidad.nombreCorto}`,
         payerEmail: correo,
-        amount: toMoney(monto ?? "0"),
+        amount: monto ?? 0,
         startsAt: clubInstant(dia, A_LAS),
         endsAt: clubInstant(addMonths(dia, MESES), A_LAS),
         backUrl: `${deps.settings.siteUrl}/perfil/cuenta?debito=autorizado`,
@@ -94,7 +95,7 @@ async function lockOrInsertAdhesion(deps: Deps, tx: Tx, actor: Actor, correo: st
     personaId,
     estado: "borrador",
     correo,
-    monto: fromCentavos(Math.max(centavos, MONTO_MINIMO)),
+    monto: toPesos(Math.max(centavos, MONTO_MINIMO)),
     proximoDebito: dia,
     creadaEn: ahora,
   });

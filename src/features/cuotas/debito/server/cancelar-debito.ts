@@ -1,5 +1,5 @@
 import { notFound, type Outcome } from "#contract/outcome.ts";
-import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { MiDebito } from "../contract.ts";
 import { pedirConciliacion } from "./cola.ts";
@@ -47,7 +47,7 @@ export async function datosDeDebito(_deps: Deps, q: Queryable, personaId: number
       .filter(({ adhesionId }) => adhesionId === una.id)
       .map(({ fecha, monto, estado, paymentStatus, pagoId }) => ({
         fecha,
-        monto: toMoney(monto),
+        monto,
         estado,
         paymentStatus,
         pagoId,

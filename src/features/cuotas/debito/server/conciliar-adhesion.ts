@@ -4,7 +4,7 @@ import { aplicarIntentos } from "#features/caja/pagos/server/aplicar-intentos.ts
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { anotarDebito } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { fromMoney, type Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type {
   PaymentProvider,
@@ -134,7 +134,7 @@ async function anotarLectura(deps: Deps, tx: Tx, id: number, { leida, rechazo, s
   await updateAdhesion(tx, id, {
     preapprovalId: leida.id,
     url: adhesion.estado === "cancelada" ? null : (leida.url ?? adhesion.url),
-    monto: fromMoney(leida.amount),
+    monto: leida.amount,
     consultadaEn: ahora,
     ...(activa && proximoDebito ? { proximoDebito } : {}),
     // The announced date has changed.
@@ -158,7 +158,7 @@ async function pasar(deps: Deps, tx: Tx, adhesion: AdhesionRow, estado: "pendien
   const ahora = deps.clock();
   const { id, activadaEn, montoPedido, motivo } = adhesion;
   // The site sets the amount to 0 when it pauses an authorisation; any other pause was made in the payer's account.
-  const laPausoElSitio = Number(montoPedido ?? -1) === 0;
+  const laPausoElSitio = montoPedido === 0;
   await updateAdhesion(tx, id, {
     estado,
     motivo:
@@ -262,7 +262,7 @@ async function asentar(deps: Deps, tx: Tx, adhesionId: number, { cobro, lectura,
     (await insertDebito(tx, {
       adhesionId,
       idExterno: cobro.id,
-      monto: fromMoney(cobro.amount),
+      monto: cobro.amount,
       fecha,
       vistoEn,
       ...lectura,

@@ -3,7 +3,7 @@ import { toCentavos, toPesos } from "#contract/money.ts";
 import type { CobroAparte } from "#features/caja/pagos/server/concepto.ts";
 import { pagarConCredito } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
 import { soltarCobros } from "#features/cuotas/cuotas/server/pagar-cuota.ts";
-import { fromCentavos, fromMoney, type Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   type PaymentProvider,
@@ -126,21 +126,19 @@ async function decidir(deps: Deps, tx: Tx, adhesionId: number): Promise<Pedido |
   const { preapprovalId, proximoDebito: dia } = adhesion;
   const debe = await deudaHasta(deps, tx, adhesion);
   const hoy = clubTime(deps.clock()).fecha;
-  const que = quePedir({ ...adhesion, monto: centavosDe(adhesion.monto) }, hoy, sumar(debe));
+  const que = quePedir({ ...adhesion, monto: toCentavos(adhesion.monto ?? 0) }, hoy, sumar(debe));
   if (que === "nada") return null;
   const ids = debe.map(({ id }) => id);
   const falta = await pagarConCredito(deps, tx, { pagadorId: adhesion.personaId, ids });
   const centavos = sumar(falta.cuotas);
   // A paused authorisation stays paused if credit pays everything.
   if (centavos === 0 && adhesion.estado === "pausada") return null;
-  await updateAdhesion(tx, adhesionId, { montoPedido: fromCentavos(centavos) });
+  await updateAdhesion(tx, adhesionId, { montoPedido: toPesos(centavos) });
   return { preapprovalId, centavos, dia, usado: falta.usado, sueltos: falta.sueltos };
 }
 
 const deudaHasta = (deps: Deps, tx: Tx, { id, personaId, proximoDebito }: AdhesionRow) =>
   deudaDe(deps, tx, { personaId, adhesionId: id, hasta: proximoDebito ?? "" });
-
-const centavosDe = (monto: string | null): number | null => (monto === null ? null : toCentavos(monto));
 
 function pedir(provider: PaymentProvider, { preapprovalId, centavos }: Pedido) {
   return centavos === 0
@@ -159,7 +157,7 @@ async function anotar(
   const adhesion = await lockAdhesion(tx, adhesionId);
   if (!adhesion || adhesion.estado === "cancelada") return "hecho";
   const ahora = deps.clock();
-  const monto = fromMoney(leida.amount);
+  const monto = leida.amount;
   if (pedido.centavos === 0) {
     if (leida.status !== "paused") return noLoTomo(deps, tx, adhesion, leida);
     await updateAdhesion(tx, adhesionId, { estado: "pausada", motivo: "club", pausadaEn: ahora, monto });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { person } from "#features/personas/usuarios/server/table.ts";
-import { foreignId, instante } from "#server/db/column-types.ts";
+import { foreignId, instante, PESOS } from "#server/db/column-types.ts";
 
 const BOTH_IN_FORCE = sql`kept.estado <> 'cancelada' and moved.estado <> 'cancelada'`;
 
@@ -19,9 +19,9 @@ export const adhesiones = pgTable(
     correo: t.text().notNull(),
     preapprovalId: t.text("preapproval_id"),
     url: t.text(),
-    monto: t.numeric({ precision: 12, scale: 2 }),
+    monto: t.numeric(PESOS),
     /** The amount that the site requested for the next debit. */
-    montoPedido: t.numeric("monto_pedido", { precision: 12, scale: 2 }),
+    montoPedido: t.numeric("monto_pedido", PESOS),
     proximoDebito: t.date("proximo_debito"),
     avisadoEn: instante("avisado_en"),
     creadaEn: instante("creada_en").notNull(),
@@ -48,7 +48,7 @@ export const debitos = pgTable(
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     adhesionId: foreignId("adhesion_id", () => adhesiones.id).notNull(),
     idExterno: t.text("id_externo").notNull(),
-    monto: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    monto: t.numeric(PESOS).notNull(),
     fecha: t.date().notNull(),
     estado: t.text().notNull(),
     intento: t.integer().notNull().default(0),

@@ -1,7 +1,6 @@
 import { toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { AdhesionVista, MiDebito } from "../contract.ts";
@@ -78,7 +77,7 @@ function toVista(
     motivo: explicarAdhesion(row, para),
     correo,
     url: estado === "cancelada" ? null : url,
-    monto: avisado && row.monto !== null ? toMoney(row.monto) : null,
+    monto: avisado ? row.monto : null,
     proximoDebito: sigue ? proximoDebito : null,
     creadaEn: row.creadaEn.toISOString(),
     activadaEn: row.activadaEn?.toISOString() ?? null,
@@ -86,7 +85,7 @@ function toVista(
       .map((uno) => ({
         id: uno.id,
         fecha: uno.fecha,
-        monto: toMoney(uno.monto),
+        monto: uno.monto,
         cobrado: esDinero(uno),
         resultado: explicarDebito(uno),
         intentos: uno.intento + 1,

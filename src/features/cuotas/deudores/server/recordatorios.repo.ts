@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
+import { toPesos } from "#contract/money.ts";
 import { POR_REVISAR } from "#features/caja/transferencias/server/table.ts";
 import { DIAS_DE_PRIMERA_MAX } from "#features/cuotas/aranceles/rules.ts";
 import type { NombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
 import { CON_SOBRA, creditoLibre, SIN_RECLAMAR } from "#features/cuotas/cuotas/server/table.ts";
 import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { centavos, hasRow, rowOf, rowsOf } from "#server/db/rows.ts";
 import {
   type CuotaParaRecordar,
@@ -182,7 +183,7 @@ interface NuevoRecordatorio {
 export async function insertRecordatorio(tx: Tx, { total, cuotas, ...row }: NuevoRecordatorio) {
   const [nuevo] = await tx
     .insert(recordatorios)
-    .values({ ...row, cuotas: [...cuotas], total: fromCentavos(total) })
+    .values({ ...row, cuotas: [...cuotas], total: toPesos(total) })
     .onConflictDoNothing()
     .returning({ id: recordatorios.id });
   return nuevo?.id ?? null;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable } from "drizzle-orm/pg-core";
 import { AUTHOR, person } from "#features/personas/usuarios/server/table.ts";
-import { foreignId, instante } from "#server/db/column-types.ts";
+import { foreignId, instante, PESOS } from "#server/db/column-types.ts";
 
 /** What the office recorded about a person's debt: a note, a promise with its date, or a contact. */
 export const gestiones = pgTable(
@@ -34,7 +34,7 @@ export const recordatorios = pgTable(
     /** The stage that triggered the reminder, in days after the due date; negative before it. */
     etapa: t.integer().notNull(),
     cuotas: t.integer().array().notNull(),
-    total: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    total: t.numeric(PESOS).notNull(),
     enviadoEn: instante("enviado_en").notNull(),
     /** State of the email (`EstadoDeRecordatorio`), and the mail server's answer if it was refused. */
     estado: t.text().notNull().default("en-cola"),

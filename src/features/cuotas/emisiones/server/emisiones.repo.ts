@@ -68,7 +68,7 @@ export const insertEmision = (q: Queryable, periodo: string, empezadaEn: Date) =
   q.insert(emisiones).values({ periodo, empezadaEn }).onConflictDoNothing();
 
 /** Adds the results of a batch; the amount is in pesos. */
-export const updateConteos = (tx: Tx, periodo: string, cuotas: number, importe: string) =>
+export const updateConteos = (tx: Tx, periodo: string, cuotas: number, importe: number) =>
   tx.execute(sql`
     update emisiones set personas = personas + ${cuotas}::int, cuotas = cuotas + ${cuotas}::int,
       importe = importe + ${importe}::numeric

@@ -11,7 +11,7 @@ import {
 } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { type CuotaAEmitir, emitirDePeriodo } from "#features/cuotas/cuotas/server/lote.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { fromCentavos, type Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { longWork } from "#server/long-work.ts";
@@ -111,8 +111,7 @@ async function emitirLoQueFalta(deps: Deps, periodo: string): Promise<boolean> {
         tx,
         batch.filter(({ usuarioId }) => quedan.has(usuarioId)),
       );
-      if (emitidas.cuotas > 0)
-        await updateConteos(tx, periodo, emitidas.cuotas, fromCentavos(emitidas.centavos));
+      if (emitidas.cuotas > 0) await updateConteos(tx, periodo, emitidas.cuotas, toPesos(emitidas.centavos));
       return true;
     });
     if (!alDia) return false;

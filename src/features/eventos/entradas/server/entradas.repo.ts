@@ -8,7 +8,7 @@ import { tarifas } from "#features/eventos/precios/server/table.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { type ObjetoAuditado, usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { firstOf, rowsOf } from "#server/db/rows.ts";
 import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
 import type { Finder } from "#server/office-search.ts";
@@ -16,8 +16,8 @@ import { leerNombrada } from "./codigo-de-entrada.ts";
 import { CORREO, conTodo, deNombrada, type EntradaRow, entradas, NOMBRE, PRECIO } from "./table.ts";
 
 /** Finds the reason why no places could be taken. Runs after the failed statement, so the reason may be stale. */
-export async function findEstadoDeVenta(q: Queryable, eventoId: number, horaDelClub: string) {
-  const [row] = await q
+export function findEstadoDeVenta(q: Queryable, eventoId: number, horaDelClub: string) {
+  const query = q
     .select({
       estado: eventos.activo,
       ventaAbierta: eventos.ventaAbierta,
@@ -28,9 +28,8 @@ export async function findEstadoDeVenta(q: Queryable, eventoId: number, horaDelC
       conFila: sql<boolean>`${eventos.ventaDesde} is not null or ${eventos.filaAutomatica}`,
       futuro: sql<boolean>`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
     })
-    .from(eventos)
-    .where(eq(eventos.id, eventoId));
-  return row ?? null;
+    .from(eventos);
+  return firstOf(query.where(eq(eventos.id, eventoId)));
 }
 
 type EntradaNueva = typeof entradas.$inferInsert;
@@ -136,7 +135,7 @@ const SIGUE = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'
 
 const VENTAS = {
   vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
-  importe: sql`coalesce(sum(${PRECIO}) filter (where ${SIGUE}), 0)`.mapWith(toMoney),
+  importe: sql`coalesce(sum(${PRECIO}) filter (where ${SIGUE}), 0)`.mapWith(Number),
 };
 
 const ventas = prepareOnce((q) =>
@@ -307,7 +306,7 @@ export function listVentasPorDia(q: Queryable, eventoId: number) {
       medio: sql<MedioDePago>`${pagos.medio}`,
       ...VENTAS,
       devueltas: sql<number>`(count(*) filter (where ${DEVUELTA}))::int`,
-      devuelto: sql`coalesce(sum(${PRECIO}) filter (where ${DEVUELTA}), 0)`.mapWith(toMoney),
+      devuelto: sql`coalesce(sum(${PRECIO}) filter (where ${DEVUELTA}), 0)`.mapWith(Number),
       porDevolver: sql<number>`(count(*) filter (where ${DEVUELTA} and ${devoluciones.id} is not null
         and ${devoluciones.hechaEn} is null and ${devoluciones.cubiertaEn} is null))::int`,
       adentro: sql<number>`(count(*) filter (where ${entradas.ingresoEn} is not null))::int`,
@@ -321,8 +320,8 @@ export function listVentasPorDia(q: Queryable, eventoId: number) {
     .orderBy(sql`1`, tarifas.nombre, pagos.medio);
 }
 
-export async function findInstantes(q: Queryable, entradaId: number) {
-  const [row] = await q
+export function findInstantes(q: Queryable, entradaId: number) {
+  const query = q
     .select({
       estado: entradas.estado,
       pedidaEn: entradas.compradaEn,
@@ -340,7 +339,6 @@ export async function findInstantes(q: Queryable, entradaId: number) {
     })
     .from(entradas)
     .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
-    .leftJoin(devoluciones, eq(devoluciones.id, entradas.devolucionId))
-    .where(eq(entradas.id, entradaId));
-  return row ?? null;
+    .leftJoin(devoluciones, eq(devoluciones.id, entradas.devolucionId));
+  return firstOf(query.where(eq(entradas.id, entradaId)));
 }

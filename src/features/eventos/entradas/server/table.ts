@@ -8,7 +8,7 @@ import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { AUTHOR, person, usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante, PESOS } from "#server/db/column-types.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { type Queryable, toMoney } from "#server/db/database.ts";
+import type { Queryable } from "#server/db/database.ts";
 import { holdsPart, holdsText } from "#server/db/search.ts";
 import { COLUMNAS_DE_ENTRADAS, MAX_ID, PALABRA_DE_ANULADA } from "../rules.ts";
 import type { EntradaNombrada } from "./codigo-de-entrada.ts";
@@ -88,7 +88,7 @@ export const PARA = sql<{ id: number; nombre: string; apellido: string } | null>
 export const NUMERO_NUEVO = sql<number>`${MAX_ID + 1}::bigint + floor(random() * ${MAX_ID + 1}::bigint)::bigint`;
 
 /** Price paid for a ticket, from its row or its payment. */
-export const PRECIO = sql`coalesce(${entradas.precio}, ${pagos.monto})`.mapWith(toMoney);
+export const PRECIO = sql`coalesce(${entradas.precio}, ${pagos.monto})`.mapWith(Number);
 
 /** The account's name, or the name given by a buyer without an account. */
 export const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;

@@ -22,7 +22,7 @@ import { MAX_ROWS } from "#contract/paging.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { firstOf, rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
@@ -126,13 +126,13 @@ export function listImagenes(q: Queryable, eventoId: number) {
   return imagenesDeVarios(q).execute({ ids: [eventoId] });
 }
 
-export async function findImagen(q: Queryable, eventoId: number, imagenId: number) {
-  const [row] = await q
+export function findImagen(q: Queryable, eventoId: number, imagenId: number) {
+  const query = q
     .select({ clave: imagenesDeEvento.clave, publica: eventos.activo })
     .from(imagenesDeEvento)
     .innerJoin(eventos, eq(eventos.id, imagenesDeEvento.eventoId))
     .where(and(eq(imagenesDeEvento.id, imagenId), eq(imagenesDeEvento.eventoId, eventoId)));
-  return row ?? null;
+  return firstOf(query);
 }
 
 type EventoRow = typeof eventos.$inferSelect;
@@ -335,11 +335,11 @@ const preciosDeVarios = prepareOnce((q) => {
   return q
     .select({
       eventoId: sql<number>`evento_id`,
-      precioDesde: sql<string>`coalesce(${min(sql`${paraTodos} and ${enVenta}`)},
-        ${min(sql`${paraTodos} and (hasta is null or hasta > now())`)}, ${min(paraTodos)}, min(precio))`,
+      precioDesde: sql<number>`coalesce(${min(sql`${paraTodos} and ${enVenta}`)},
+        ${min(sql`${paraTodos} and (hasta is null or hasta > now())`)}, ${min(paraTodos)}, min(precio))::float8`,
       precioSocios: sql<
-        string | null
-      >`coalesce(${min(sql`solo_socios and ${enVenta}`)}, ${min(sql`solo_socios`)})`,
+        number | null
+      >`coalesce(${min(sql`solo_socios and ${enVenta}`)}, ${min(sql`solo_socios`)})::float8`,
       preciosHasta: sql<string | null>`to_json(least(min(desde) filter (where desde > now()),
         min(hasta) filter (where hasta > now())))#>>'{}'`,
     })
@@ -356,8 +356,8 @@ async function listPrecios(q: Queryable, ids: readonly number[]) {
     rows.map(({ eventoId, precioDesde, precioSocios, preciosHasta }) => [
       eventoId,
       {
-        precioDesde: toMoney(precioDesde),
-        ...(precioSocios !== null && { precioSocios: toMoney(precioSocios) }),
+        precioDesde,
+        ...(precioSocios !== null && { precioSocios }),
         ...(preciosHasta !== null && { preciosHasta: new Date(preciosHasta).toISOString() }),
       },
     ]),

@@ -7,9 +7,9 @@ import { edad } from "#features/personas/vinculos/rules.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { type Queryable, toMoney } from "#server/db/database.ts";
+import type { Queryable } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { rowsOf } from "#server/db/rows.ts";
+import { pesos, rowsOf } from "#server/db/rows.ts";
 import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
 import type { PersonaDelPadron } from "../contract.ts";
 import { COLUMNAS_DE_PERSONAS, type FiltroDePersonas } from "../rules.ts";
@@ -137,7 +137,7 @@ interface Row {
   telefono: string;
   correo: string | null;
   grupo: string | null;
-  debe: string;
+  debe: number;
 }
 
 export async function findFilas(
@@ -149,7 +149,7 @@ export async function findFilas(
     select ${usuarios.id} as id, ${usuarios.apellido} || ', ' || ${usuarios.nombre} as nombre, ${personas.dni} as dni,
       ${personas.fechaDeNacimiento}::text as nacimiento, ${socios.id} as numero, ${ESTADO} as estado,
       ${planes.nombrePlan} as plan, ${personas.telefono} as telefono, ${usuarios.correo} as correo,
-      ${debeEl(hoy)} as debe,
+      ${pesos(debeEl(hoy))} as debe,
       (select json_agg(json_build_object('nombre', r.nombre || ' ' || r.apellido, 'telefono', rp.telefono, 'correo', r.correo)
           order by v.id)
         from vinculos v join usuarios r on r.id = v.responsable_id join personas rp on rp.id = r.id
@@ -161,7 +161,7 @@ export async function findFilas(
 }
 
 /** Returns the person's own contact data, or else that of the first responsable who has any. */
-function toFila({ responsables, telefono, correo, debe, ...row }: Row, hoy: string): PersonaDelPadron {
+function toFila({ responsables, telefono, correo, ...row }: Row, hoy: string): PersonaDelPadron {
   const suyos = responsables ?? [];
   const otro = telefono || correo ? undefined : suyos.find((uno) => uno.telefono || uno.correo);
   const { nacimiento } = row;
@@ -172,6 +172,5 @@ function toFila({ responsables, telefono, correo, debe, ...row }: Row, hoy: stri
     telefono: toTelefono(otro?.telefono ?? telefono) || null,
     correo: otro?.correo ?? correo,
     contactoDe: otro?.nombre ?? null,
-    debe: toMoney(debe),
   };
 }

@@ -9,10 +9,10 @@ import { segundosPasos } from "#features/personas/sesion/server/table.ts";
 import { conRol, conteoDeUsuarios, usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
-import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
+import { prepareOnce, type Queryable } from "#server/db/database.ts";
 import { fromNearerEnd } from "#server/db/list-query.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
-import { rowsOf } from "#server/db/rows.ts";
+import { pesos, rowsOf } from "#server/db/rows.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
 export interface Grupo {
@@ -37,12 +37,12 @@ export async function findDeuda(q: Queryable, rol: Rol, hoy: string) {
   const [row] = await q
     .select({
       socios: sql<number>`count(distinct ${usuarios.id})::int`,
-      importe: sql<string>`coalesce(sum(${cuotas.importe} - ${cuotas.imputado}), 0)`,
+      importe: pesos(sql`coalesce(sum(${cuotas.importe} - ${cuotas.imputado}), 0)`),
     })
     .from(usuarios)
     .innerJoin(cuotas, eq(cuotas.usuarioId, usuarios.id))
     .where(and(conRol(rol), isNull(cuotas.pagadaEn), lt(cuotas.venceEl, hoy)));
-  return { socios: row?.socios ?? 0, importe: toMoney(row?.importe ?? "0") };
+  return { socios: row?.socios ?? 0, importe: row?.importe ?? 0 };
 }
 
 /** Triggers maintain these counts, so that counting does not depend on the table's size. */
@@ -98,7 +98,7 @@ const dePersonas = prepareOnce((q) =>
       },
       plan: { id: planes.id, nombre_plan: planes.nombrePlan },
       adeuda: adeudaEl(sql.placeholder("hoy")),
-      debe: sql<string>`coalesce(${debeEl(sql.placeholder("hoy"))}, 0)`,
+      debe: pesos(sql`coalesce(${debeEl(sql.placeholder("hoy"))}, 0)`),
       segundoPaso: isNotNull(segundosPasos.confirmadoEn).mapWith(Boolean),
     })
     .from(usuarios)
@@ -140,7 +140,7 @@ function toPersona(row: PersonaRow): UsuarioDelPadron {
         edad: socio.edad,
         terminaEl: socio.terminaEl,
         alDia: !row.adeuda,
-        adeuda: toMoney(row.debe),
+        adeuda: row.debe,
       },
   };
 }

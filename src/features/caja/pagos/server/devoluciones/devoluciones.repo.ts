@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL
 import { alias } from "drizzle-orm/pg-core";
 import type { Page } from "#contract/paging.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { fromMoney, prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import { readPage } from "#server/db/list-query.ts";
 import { firstOf, insertedOf, iso, pesos } from "#server/db/rows.ts";
@@ -31,7 +31,7 @@ export async function updatePorDevolver(tx: Tx, pagoId: number, monto: number): 
   const reservar = (savepoint: Tx) =>
     savepoint
       .update(pagos)
-      .set({ aDevolver: sql`${pagos.aDevolver} + ${fromMoney(monto)}::numeric` })
+      .set({ aDevolver: sql`${pagos.aDevolver} + ${monto}::numeric` })
       .where(and(eq(pagos.id, pagoId), eq(pagos.estado, "aprobado")))
       .returning({ id: pagos.id });
   try {
