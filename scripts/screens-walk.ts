@@ -7,6 +7,7 @@ const screen = (path: string, who: Who): Screen => ({ name: nameOf(path, who), p
 const MORE = [
   "/evento/{event}",
   `/equipos/basquet-primera-femenina-${new Date().getFullYear()}`,
+  "/partido/1",
   "/sin-conexion",
 ];
 
@@ -14,7 +15,7 @@ const PAGES: readonly Screen[] = [
   ...[...PUBLIC_PAGES, ...RESULT_PAGES, ...MORE].map((path) => screen(path, null)),
   ...["/evento/{event}", "/hacete_socio"].map((path) => screen(path, "usuario")),
   ...MEMBER_PAGES.map((path) => screen(path, "socio")),
-  ...STAFF_SCREENS.map((path) => screen(path, "admin")),
+  ...["/planilla/1", ...STAFF_SCREENS].map((path) => screen(path, "admin")),
 ];
 
 const STATES: readonly Screen[] = [

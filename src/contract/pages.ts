@@ -126,6 +126,11 @@ export const PUBLIC_PAGES = [
     file: "eventos/cartelera/evento",
     walk: { elsewhere: "each with events of its own: compra.spec.ts, evento-sin-cuenta.spec.ts, focus.ts" },
   },
+  {
+    path: "/partido/:id",
+    file: "temporada/planilla/partido",
+    walk: { elsewhere: "with matches of its own: partido-en-vivo.spec.ts" },
+  },
 ] as const satisfies Page[];
 export type PublicPath = (typeof PUBLIC_PAGES)[number]["path"];
 
@@ -201,6 +206,11 @@ export const BARE_PAGES = [
     path: "/sin-conexion",
     file: "eventos/entradas/sin-conexion",
     walk: { elsewhere: "without a network: tu-entrada.spec.ts, pantallas.spec.ts" },
+  },
+  {
+    path: "/planilla/:id",
+    file: "temporada/planilla/planilla",
+    walk: { elsewhere: "with matches of its own: planilla.spec.ts" },
   },
   {
     path: "/instalar",

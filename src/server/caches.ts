@@ -14,7 +14,14 @@ export interface CacheInvalidation {
   drop(...tags: string[]): void;
   /** Serves responses with one of these tags stale for up to a second while they are rendered again. For counters. */
   touch(...tags: string[]): void;
+  /**
+   * Calls `listener` with the tags of every invalidation in any process; with null when some may have been missed.
+   * @returns a function that stops this
+   */
+  subscribe(listener: Listener): () => void;
 }
+
+type Listener = (tags: readonly string[] | null) => void;
 
 export const EVERY_PAGE = "pagina";
 
@@ -34,14 +41,20 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
     },
   });
   const reads = createReadCache(now);
+  const listeners = new Set<Listener>();
+  const tell: Listener = (tags) => {
+    for (const listener of listeners) listener(tags);
+  };
   // Drops cached reads first, because a page rendered from now on must not use stale data.
   const drop = (tags: readonly string[]) => {
     reads.invalidate(tags);
     responses.dropTags(tags);
+    tell(tags);
   };
   const touch = (tags: readonly string[]) => {
     reads.invalidate(tags);
     responses.touchTags(tags);
+    tell(tags);
   };
   let publish: (how: "dropped" | "touched", tags: readonly string[]) => void = () => {};
   return {
@@ -56,6 +69,10 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
       touch(...tags) {
         touch(tags);
         publish("touched", tags);
+      },
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
       },
     } satisfies CacheInvalidation,
     /**
@@ -83,6 +100,7 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
           reads.resume();
           responses.resume();
           options.onNews(null);
+          tell(null);
         },
       });
       publish = news.publish;

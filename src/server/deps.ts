@@ -33,6 +33,8 @@ export interface Deps {
   jobs: Jobs;
   /** Aborted when the process stops, for long work that can be repeated. */
   stopping: AbortSignal;
+  /** Aborted when the server is about to close its connections, for responses that do not end by themselves. */
+  hangUp: AbortSignal;
   /** Null in a program that listens on no port. */
   maintenance: Maintenance | null;
   /**

@@ -41,3 +41,4 @@ export * as perfil from "#features/socios/perfil/contract.ts";
 export * as socios from "#features/socios/socios/contract.ts";
 export * as competencias from "#features/temporada/competencias/contract.ts";
 export * as equipos from "#features/temporada/equipos/contract.ts";
+export * as planilla from "#features/temporada/planilla/contract.ts";

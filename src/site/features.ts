@@ -42,6 +42,7 @@ import { perfil } from "#features/socios/perfil/feature.ts";
 import { socios } from "#features/socios/socios/feature.ts";
 import { competencias } from "#features/temporada/competencias/feature.ts";
 import { equipos } from "#features/temporada/equipos/feature.ts";
+import { planilla } from "#features/temporada/planilla/feature.ts";
 import { RESUME } from "#server/backup/restore-backup.ts";
 import { collect, type Feature } from "#server/feature.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
@@ -125,6 +126,7 @@ export const features: readonly Feature[] = [
   ayuda,
   buscar,
   enVivo,
+  planilla,
   correos,
   imagenes,
   site,

@@ -44,6 +44,7 @@ export async function openHost(options: {
     try {
       // Holds the site's own PostgreSQL, which would otherwise stop when the site closes.
       await withDatabaseUrl(settings, async (url) => {
+        site.hangUp();
         await untilAnswered();
         await site.close();
         await work(url);
@@ -79,6 +80,7 @@ export async function openHost(options: {
       }
       (instead ?? site.listener)(request, response);
     },
+    hangUp: () => site.hangUp(),
     async close(): Promise<void> {
       ending = true;
       await working;

@@ -75,6 +75,8 @@ export interface OpenSite extends SiteApp {
   databaseUrl: string;
   /** The request listener for an HTTP server: answers from the cache, otherwise from the application. */
   listener: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Ends live feeds (`Deps.hangUp`), for which a closing server would wait. */
+  hangUp(): void;
   /** Waits for running jobs, then closes every part in reverse order. */
   close(): Promise<void>;
 }
@@ -137,6 +139,8 @@ export async function openSite(
     // Aborts a running backup, which is repeated later, instead of waiting for it.
     const stopping = new AbortController();
     opened.closeWith(() => stopping.abort());
+    const hangUp = new AbortController();
+    opened.closeWith(() => hangUp.abort());
 
     const deps: Deps = Object.assign(providers, {
       settings,
@@ -148,6 +152,7 @@ export async function openSite(
       databaseUrl: url,
       jobs,
       stopping: stopping.signal,
+      hangUp: hangUp.signal,
       maintenance,
       connections,
       watch,
@@ -178,7 +183,15 @@ export async function openSite(
       extras: options.extras,
     });
     const listener = listenerOf(site, caches.responses);
-    return { ...site, deps, caches, databaseUrl: url, listener, close: opened.close };
+    return {
+      ...site,
+      deps,
+      caches,
+      databaseUrl: url,
+      listener,
+      hangUp: () => hangUp.abort(),
+      close: opened.close,
+    };
   } catch (error) {
     await opened.close();
     throw error;

@@ -28,6 +28,7 @@ export async function startSite(options: SiteOptions): Promise<ListeningSite> {
       host: settings.host,
       patience: options.patience?.clients,
       drainMs: settings.drainMs,
+      onDrained: host.hangUp,
     });
     return {
       ...host.first,

@@ -2,8 +2,8 @@ import { createStore } from "./store.ts";
 
 /**
  * A logged-in user's own data in this browser, for use without a network or after the session has expired (Rule
- * SES-19). Each user has a cache, which `session.ts` deletes at logout, when somebody else logs in, and when the
- * server rejects the session. Browsers have caches only with https.
+ * SES-19). Each user has a cache, and others for what else is kept (`what`), which `session.ts` deletes at logout, when
+ * somebody else logs in, and when the server rejects the session. Browsers have caches only with https.
  */
 const OWN = "propio ";
 /** The number changes with the format, so that no version reads another version's data. */
@@ -37,8 +37,15 @@ async function listOwners(): Promise<string[]> {
   return canStore() ? (await caches.keys()).filter((name) => name.startsWith(OWN)) : [];
 }
 
-export async function saveOwn<T>(usuarioId: number, copy: OwnCopy<T>): Promise<void> {
-  await (await caches.open(OWN + usuarioId)).put(COPY, new Response(JSON.stringify(copy)));
+const nameOf = (usuarioId: number, what: string) => `${OWN}${usuarioId}${what && ` ${what}`}`;
+
+export async function saveOwn<T>(usuarioId: number, copy: OwnCopy<T>, what = ""): Promise<void> {
+  await (await caches.open(nameOf(usuarioId, what))).put(COPY, new Response(JSON.stringify(copy)));
+  changes.set({});
+}
+
+export async function deleteOwn(usuarioId: number): Promise<void> {
+  await caches.delete(nameOf(usuarioId, ""));
   changes.set({});
 }
 
@@ -46,10 +53,11 @@ export async function saveOwn<T>(usuarioId: number, copy: OwnCopy<T>): Promise<v
  * Returns the copy of a user or, with null, the browser's only copy, for use after its owner's session has expired.
  * @returns null without a copy, or if the browser has copies of several people
  */
-export async function readOwn<T>(usuarioId: number | null): Promise<OwnCopy<T> | null> {
+export async function readOwn<T>(usuarioId: number | null, what = ""): Promise<OwnCopy<T> | null> {
   try {
     const owners = await listOwners();
-    const name = usuarioId === null ? (owners.length === 1 ? owners[0] : undefined) : OWN + usuarioId;
+    const [only, ...others] = owners.filter((name) => !name.slice(OWN.length).includes(" "));
+    const name = usuarioId !== null ? nameOf(usuarioId, what) : others.length === 0 ? only : undefined;
     if (!name || !owners.includes(name)) return null;
     const stored = await (await caches.open(name)).match(COPY);
     const copy: OwnCopy<T> | null = stored ? await stored.json() : null;
@@ -64,7 +72,8 @@ export async function readOwn<T>(usuarioId: number | null): Promise<OwnCopy<T> |
 /** Deletes all copies of users' data in this browser, or all but those of one user. */
 export async function forgetOwn(except?: number): Promise<void> {
   try {
-    for (const name of await listOwners()) if (name !== OWN + except) await caches.delete(name);
+    for (const name of await listOwners())
+      if (!`${name} `.startsWith(`${OWN}${except} `)) await caches.delete(name);
   } catch (error) {
     console.warn("the stored copies could not be deleted", error);
   }

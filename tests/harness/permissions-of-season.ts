@@ -45,4 +45,11 @@ export const MAY_OF_SEASON: Record<string, Who> = {
   "POST /competencias": "staff",
   "PATCH /competencias/{id}": "staff",
   "PUT /competencias/{id}/tabla": "staff",
+  // The handlers check the team: planilla.test.ts.
+  "GET /partidos/{id}/planilla": "logged in",
+  "POST /partidos/{id}/planilla/tomar": "logged in",
+  "POST /partidos/{id}/planilla/apuntes": "logged in",
+  "POST /partidos/{id}/planilla/revisar": "logged in",
+  "GET /partidos/{id}/marcador": "anyone",
+  "GET /partidos/{id}/en-vivo": "anyone",
 };

@@ -31,6 +31,8 @@ export async function openWebServer(options: {
   host: string;
   patience?: ClientPatience | undefined;
   drainMs?: number;
+  /** Called when a proxy no longer sends requests; ends responses that last, such as live feeds. */
+  onDrained?: () => void;
 }) {
   let draining = false;
   const server = createServer(
@@ -55,6 +57,7 @@ export async function openWebServer(options: {
     async close(): Promise<void> {
       draining = true;
       if (options.drainMs) await wait(options.drainMs);
+      options.onDrained?.();
       // Closing an idle connection would lose a request that a proxy has already sent, or is about to send after
       // connecting: nginx does not send a POST twice. Therefore only listening stops first (`server.close` stops both).
       await afterReading();

@@ -1,7 +1,7 @@
-// The site's service worker, for the gate and for people with tickets or a card. It stores the gate's page and the page
-// of codes, each with its files in its own cache, and serves them without a network.
+// The site's service worker, for the gate, for score sheets and for people with tickets or a card. It stores the gate's
+// page, the score sheet's and the page of codes, each with its files in its own cache, and serves them without a network.
 const OFFLINE = "/sin-conexion";
-const STORED = /^\/(sin-conexion|[^/]+\/admin\/eventos\/ingreso)$/;
+const STORED = /^\/(sin-conexion|planilla\/0|[^/]+\/admin\/eventos\/ingreso)$/;
 /** Pages that redirect to the stored codes while offline. */
 const LEADS = /^\/(perfil(\/(entradas|carnet))?)?$/;
 /** Pages that wait for the network, and redirect to the stored codes once it has failed. */
@@ -114,7 +114,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== origin) return;
-  const path = url.pathname;
+  // One document serves every match.
+  const path = url.pathname.replace(/^\/planilla\/\d+$/, "/planilla/0");
   const stored = STORED.test(path) ? path : LEADS.test(path) ? OFFLINE : null;
   // The browser handles other pages, so that the worker cannot delay them.
   if (request.mode === "navigate") {

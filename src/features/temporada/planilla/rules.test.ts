@@ -4,7 +4,6 @@ import {
   type Anotacion,
   type Apunte,
   avisoDeFicha,
-  contrario,
   type EstadoDeApunte,
   estadoDe,
   juzgarLote,
@@ -294,6 +293,5 @@ describe("the settings of a sport", () => {
       "2.ª prórroga",
     ]);
     expect(nombreDePeriodo("cestoball", 2)).toBe("2.º tiempo");
-    expect(contrario("local")).toBe("visitante");
   });
 });

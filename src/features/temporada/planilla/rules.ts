@@ -5,7 +5,6 @@ import type { Deporte } from "../equipos/rules.ts";
 
 export const LADOS = ["local", "visitante"] as const;
 export type Lado = (typeof LADOS)[number];
-export const contrario = (lado: Lado): Lado => (lado === "local" ? "visitante" : "local");
 
 /** Shots of every sport; each sport names its own in `REGLAS_DE_JUEGO`. */
 export const TIROS = {

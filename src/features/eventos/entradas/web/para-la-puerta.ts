@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { answerOf, api } from "#web/api.ts";
 import { OFFLINE_PAGE, storePage } from "#web/offline.ts";
-import { canStore, forgetOwn, readOwn, saveOwn } from "#web/own-copies.ts";
+import { canStore, deleteOwn, forgetOwn, readOwn, saveOwn } from "#web/own-copies.ts";
 import { currentSession, currentToken } from "#web/session.ts";
 import type { ParaLaPuerta } from "../contract.ts";
 
@@ -75,7 +75,7 @@ async function guardar(usuarioId: number, token: string, data: ParaLaPuerta, cop
   const { entradas } = data;
   const hayCarnet = data.carnet !== null || data.familia.length > 0;
   await forgetOwn(usuarioId);
-  if (entradas.length === 0 && !hayCarnet) return forgetOwn();
+  if (entradas.length === 0 && !hayCarnet) return deleteOwn(usuarioId);
   const { guardadaEn: savedAt, desfase: skew } = copia;
   const last = Math.max(0, ...entradas.map(({ hasta }) => Date.parse(hasta) - skew + DAYS_OF_TICKETS * DAY));
   const [next] = entradas;

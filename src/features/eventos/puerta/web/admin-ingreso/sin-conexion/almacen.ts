@@ -1,4 +1,5 @@
 import type { CodigosDeEvento } from "#features/eventos/puerta/contract.ts";
+import { isDuplicate, phoneStore } from "#web/phone-store.ts";
 
 /** Times are milliseconds since the epoch. */
 export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos" | "puerta"> {
@@ -37,43 +38,11 @@ interface Almacenes {
   lecturas: LecturaGuardada;
 }
 
-let opened: Promise<IDBDatabase> | undefined;
-
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open("puerta", 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("eventos", { keyPath: "id" });
-      const lecturas = request.result.createObjectStore("lecturas", { keyPath: "id" });
-      lecturas.createIndex("codigo", "codigo", { unique: true });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  // Opening the storage is tried again by a later call.
-  opened.catch(() => {
-    opened = undefined;
-  });
-  return opened;
-}
-
-/** Resolves once the change is on disk. */
-async function change(store: keyof Almacenes, run: (store: IDBObjectStore) => void): Promise<void> {
-  const transaction = (await open()).transaction(store, "readwrite", { durability: "strict" });
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-    run(transaction.objectStore(store));
-  });
-}
-
-async function ask<T>(store: keyof Almacenes, run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const request = run((await open()).transaction(store).objectStore(store));
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
+const { change, ask } = phoneStore<Almacenes>("puerta", (database) => {
+  database.createObjectStore("eventos", { keyPath: "id" });
+  const lecturas = database.createObjectStore("lecturas", { keyPath: "id" });
+  lecturas.createIndex("codigo", "codigo", { unique: true });
+});
 
 export const listAll = <S extends keyof Almacenes>(store: S): Promise<Almacenes[S][]> =>
   ask(store, (found) => found.getAll());
@@ -140,7 +109,7 @@ export async function addLectura(lectura: LecturaGuardada): Promise<boolean> {
     await change("lecturas", (found) => found.add(lectura));
     return true;
   } catch (error) {
-    if (error instanceof DOMException && error.name === "ConstraintError") return false;
+    if (isDuplicate(error)) return false;
     throw error;
   }
 }

@@ -1,0 +1,347 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { basket, makeMatch, makePhone, START } from "#tests/harness/matches.ts";
+import { testSite } from "#tests/harness/site.ts";
+import type { PartidoEnVivo } from "../contract.ts";
+
+const site = await testSite();
+const staff = await site.user("administradorB");
+
+const scoreOf = async (id: number) => {
+  const [row] =
+    await site.sql`select estado, puntos_local, puntos_visitante, parciales from partidos where id = ${id}`;
+  return row;
+};
+const liveOf = (id: number): Promise<PartidoEnVivo> =>
+  jsonOf(200, site.call("GET", `/api/partidos/${id}/marcador`));
+
+// Rule TEM-18
+test("the score sheet is kept by staff and by coaches of the match's teams; others get a 404", async () => {
+  const match = await makeMatch(site);
+  const other = await makeMatch(site);
+  const body = { dispositivo: randomUUID(), epoca: 0 };
+  const statuses = async (as: Parameters<typeof site.call>[2] & object) => {
+    const path = `/api/partidos/${match.id}/planilla`;
+    const calls = [
+      site.call("GET", path, as),
+      site.call("POST", `${path}/apuntes`, {
+        ...as,
+        json: { ...body, epoca: 1, apuntes: [{ n: 1, id: randomUUID(), anotacion: START }] },
+      }),
+      site.call("POST", `${path}/revisar`, { ...as, json: { ids: [randomUUID()], aceptar: true } }),
+      site.call("POST", `${path}/tomar`, { ...as, json: body }),
+    ];
+    return (await Promise.all(calls)).map(({ status }) => status);
+  };
+  expect(await statuses({})).toEqual([401, 401, 401, 401]);
+  for (const as of [await site.user("socio"), other.coach, match.people[0]])
+    expect(await statuses({ as })).toEqual([404, 404, 404, 404]);
+  expect((await makePhone(site, match.coach, match.id).take()).propia).toBe(true);
+  expect((await makePhone(site, staff, other.id).take()).propia).toBe(true);
+  const [player] = (await makePhone(site, match.coach, match.id).see()).planteles.local;
+  expect(player).toEqual({
+    jugador: match.players[0],
+    nombre: "Nombre Apellido",
+    numero: "4",
+    tambienEn: null,
+  });
+});
+
+// Rule TEM-16
+describe("a phone", () => {
+  test("writes the match's score: each entry once, however often it is sent", async () => {
+    const { id, coach, players } = await makeMatch(site);
+    const phone = makePhone(site, coach, id);
+    await phone.take();
+    const first = phone.write(
+      START,
+      basket("local", "triple", players[0]),
+      basket("visitante", "doble", "7"),
+    );
+    await phone.send(first);
+    await Promise.all([phone.send(first), phone.send(first), phone.send(first.slice(1))]);
+    expect(await scoreOf(id)).toMatchObject({ estado: "enJuego", puntos_local: 3, puntos_visitante: 2 });
+    const undone = phone.write({ tipo: "correccion", de: first[1]?.id ?? "" });
+    await phone.send(undone);
+    expect(await scoreOf(id)).toMatchObject({ puntos_local: 0, parciales: [{ local: 0, visitante: 2 }] });
+    await phone.send(phone.write({ tipo: "correccion", de: undone[0]?.id ?? "" }, { tipo: "final" }));
+    expect(await scoreOf(id)).toMatchObject({ estado: "final", puntos_local: 3, puntos_visitante: 2 });
+    const audit =
+      await site.sql`select accion from auditoria where objeto = 'partido' and objeto_id = ${id} order by id`;
+    expect(audit.map(({ accion }) => accion)).toEqual(["partido.tomar-planilla", "partido.terminar-partido"]);
+  });
+
+  test("gets the number that must come next if it leaves a gap", async () => {
+    const { id, coach } = await makeMatch(site);
+    const phone = makePhone(site, coach, id);
+    await phone.take();
+    const log = phone.write(START, basket("local"), basket("local"), basket("local"));
+    await phone.send(log.slice(0, 1));
+    const refused = await jsonOf(409, phone.trySend(log.slice(2)));
+    expect([refused.code, refused.context]).toEqual(["falta-una-anotacion", { siguiente: 2 }]);
+    await phone.send(log);
+    expect(await scoreOf(id)).toMatchObject({ puntos_local: 6 });
+  });
+
+  test("keeps its takeover if it asks again, as after a lost response", async () => {
+    const { id, coach } = await makeMatch(site);
+    const phone = makePhone(site, coach, id);
+    await phone.take();
+    expect((await phone.take()).epoca).toBe(1);
+    expect((await jsonOf(200, phone.tryTake(0))).epoca).toBe(1);
+  });
+
+  test.each([
+    ["a shot of another sport", { tipo: "puntos", periodo: 1, lado: "local", tiro: "penal" }],
+    ["a card in basketball", { tipo: "tarjeta", periodo: 1, lado: "local" }],
+    [
+      "points that no shot gives",
+      { tipo: "puntos", periodo: 1, lado: "local", tiro: "doble", valor: -5, jugador: "x" },
+    ],
+    ["a period that does not exist", { tipo: "inicio", periodo: 99 }],
+    ["a shirt number of three digits", { ...basket("local"), jugador: "123" }],
+    ["a player twice in a line-up", { tipo: "formacion", lado: "local", jugadores: ["4", "4"] }],
+    ["no known entry", { tipo: "gol", lado: "local" }],
+    ["a correction of nothing", { tipo: "correccion", de: "x" }],
+  ])("cannot send %s", async (_name, anotacion) => {
+    const { id, coach } = await makeMatch(site);
+    const phone = makePhone(site, coach, id);
+    await phone.take();
+    const refused = await jsonOf(422, phone.trySend([{ n: 1, id: randomUUID(), anotacion }]));
+    expect(refused.errors.length).toBeGreaterThan(0);
+    expect(await scoreOf(id)).toMatchObject({ estado: "programado", puntos_local: null });
+  });
+
+  test("cannot send an entry of another match, nor write before it has taken the score sheet", async () => {
+    const [one, two] = [await makeMatch(site), await makeMatch(site)];
+    const [first, second] = [makePhone(site, staff, one.id), makePhone(site, staff, two.id)];
+    await first.take();
+    await second.take();
+    const log = first.write(START);
+    await first.send(log);
+    expect((await second.trySend(log)).status).toBe(422);
+    const stranger = makePhone(site, staff, one.id);
+    const refused = await jsonOf(409, stranger.trySend(stranger.write(basket("local")), { epoca: 1 }));
+    expect(refused.code).toBe("otro-telefono");
+  });
+
+  test.each([
+    ["final", "partido-terminado"],
+    ["postergado", "partido-sin-jugar"],
+  ])("cannot start the score sheet of a match in the state %s", async (estado, code) => {
+    const { id, coach } = await makeMatch(site, { estado });
+    expect((await jsonOf(409, makePhone(site, coach, id).tryTake(0))).code).toBe(code);
+  });
+});
+
+// Rule TEM-16
+describe("of two phones that take a score sheet at once", () => {
+  test("one succeeds, and the other learns that it was too late", async () => {
+    const { id, coach } = await makeMatch(site);
+    for (let epoca = 0; epoca < 4; epoca++) {
+      const phones = [makePhone(site, coach, id), makePhone(site, staff, id), makePhone(site, staff, id)];
+      const answers = await Promise.all(phones.map((phone) => phone.tryTake(epoca)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      const [row] = await site.sql`select epoca from planillas where partido_id = ${id}`;
+      expect(row?.epoca).toBe(epoca + 1);
+    }
+  });
+
+  test("both would succeed if the row was read without its lock", async () => {
+    const { id, coach } = await makeMatch(site);
+    await makePhone(site, coach, id).take();
+    const seen = await Promise.all(
+      [1, 2].map(() => site.sql`select epoca from planillas where partido_id = ${id}`),
+    );
+    const taken = [];
+    for (const [row] of seen)
+      if (row?.epoca === 1)
+        taken.push(
+          ...(await site.sql`update planillas set epoca = ${row.epoca + 1} where partido_id = ${id} returning epoca`),
+        );
+    expect(taken).toEqual([{ epoca: 2 }, { epoca: 2 }]);
+  });
+});
+
+// Rule TEM-17
+describe("entries that arrive after a takeover", () => {
+  async function lostPhone() {
+    const { id, coach } = await makeMatch(site);
+    const [lost, next] = [makePhone(site, coach, id), makePhone(site, staff, id)];
+    await lost.take();
+    const log = lost.write(START, basket("local"), basket("local", "triple"), basket("visitante"));
+    await lost.send(log.slice(0, 2));
+    const taken = await next.take();
+    await next.send(next.write(basket("local", "libre")));
+    return { id, lost, next, log, taken };
+  }
+
+  test("wait, and count only once they are accepted", async () => {
+    const { id, lost, next, log, taken } = await lostPhone();
+    expect(taken.apuntes.map(({ n }) => n)).toEqual([1, 2]);
+    expect(await lost.send(log)).toEqual({ epoca: 2, enEspera: true });
+    expect(await scoreOf(id)).toMatchObject({ puntos_local: 3, puntos_visitante: 0 });
+    expect((await liveOf(id)).anotaciones).toHaveLength(3);
+    const waiting = (await next.see()).apuntes.filter(({ estado }) => estado === "espera");
+    expect(waiting.map(({ anotacion }) => anotacion)).toEqual([log[2]?.anotacion, log[3]?.anotacion]);
+    const [late, dropped] = waiting.map((one) => one.id) as [string, string];
+    await next.review([late], true);
+    await next.review([dropped], false);
+    await next.review([late, dropped], true);
+    expect(await scoreOf(id)).toMatchObject({ puntos_local: 6, puntos_visitante: 0 });
+    // The phone may send them again at any time.
+    await lost.send(log);
+    expect(await scoreOf(id)).toMatchObject({ puntos_local: 6, puntos_visitante: 0 });
+  });
+
+  test("are announced to the phone that lost the score sheet", async () => {
+    const { lost, next } = await lostPhone();
+    expect(await lost.see()).toMatchObject({ propia: false, epoca: 2, quien: "Nombre Apellido" });
+    expect((await next.see()).propia).toBe(true);
+  });
+});
+
+// Rule TEM-18
+test("a line-up warns of a player who stands in another team's line-up of the round", async () => {
+  const first = await makeMatch(site, { fecha: "2026-12-12" });
+  const second = await makeMatch(site, {
+    fecha: "2026-12-12",
+    people: [first.people[0], await site.user()] as never,
+  });
+  const phone = makePhone(site, staff, first.id);
+  await phone.take();
+  await phone.send(phone.write({ tipo: "formacion", lado: "local", jugadores: first.players }));
+  const warnings = (await makePhone(site, staff, second.id).see()).planteles.local.map(
+    ({ tambienEn }) => tambienEn,
+  );
+  expect(warnings).toEqual([expect.stringContaining("Categoría de prueba"), null]);
+});
+
+/** Reads the events of a live feed. */
+async function follow(id: number, headers: Record<string, string> = {}) {
+  const response = await site.call("GET", `/api/partidos/${id}/en-vivo`, { headers });
+  const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return {
+    response,
+    async next(): Promise<{
+      event: string;
+      id: string;
+      data: PartidoEnVivo & { desde: number; antes: string };
+    }> {
+      for (;;) {
+        const [, block] = /^(event: [\s\S]*?)\n\n/m.exec(text) ?? [];
+        if (block) {
+          text = text.slice(text.indexOf(block) + block.length + 2);
+          const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1] ?? "";
+          return { event: field("event"), id: field("id"), data: JSON.parse(field("data")) };
+        }
+        const { done, value } = await reader.read();
+        if (done) throw new Error("the feed ended");
+        text += value;
+      }
+    },
+    end: () => reader.cancel(),
+  };
+}
+
+// Rule TEM-19
+describe("the live feed", () => {
+  test("sends the match, then only what changes", async () => {
+    const { id, coach, players } = await makeMatch(site);
+    const phone = makePhone(site, coach, id);
+    await phone.take();
+    const feed = await follow(id);
+    expect(feed.response.headers.get("content-type")).toBe("text/event-stream");
+    expect(feed.response.headers.get("x-accel-buffering")).toBe("no");
+    expect(feed.response.headers.get("content-encoding")).toBeNull();
+    const before = await feed.next();
+    expect([before.event, before.data.anotaciones]).toEqual(["todo", []]);
+    await phone.send(phone.write(START, basket("visitante", "doble", "7")));
+    const start = await feed.next();
+    expect(start).toMatchObject({ event: "cambio", data: { antes: before.id, desde: 0, estado: "enJuego" } });
+    const log = phone.write(basket("visitante"), basket("visitante", "triple"));
+    await phone.send(log);
+    const change = await feed.next();
+    expect(change.data).toMatchObject({ antes: start.id, desde: 2, marcador: { local: 0, visitante: 7 } });
+    expect(change.data.anotaciones).toEqual(log.map(({ anotacion }) => anotacion));
+    await phone.send(phone.write({ tipo: "correccion", de: log[0]?.id ?? "" }));
+    expect((await feed.next()).data).toMatchObject({
+      desde: 2,
+      anotaciones: [basket("visitante", "triple")],
+    });
+    // A player's name is news for everybody.
+    await phone.send(phone.write(basket("local", "doble", players[0])));
+    expect(await feed.next()).toMatchObject({
+      event: "todo",
+      data: { marcador: { local: 2, visitante: 5 } },
+    });
+    await feed.end();
+  });
+
+  test("agrees with the score that pages poll, and sends nothing to a page that is current", async () => {
+    const { id, coach } = await makeMatch(site);
+    const phone = makePhone(site, coach, id);
+    await phone.take();
+    await phone.send(phone.write(START, basket("local")));
+    const polled = await liveOf(id);
+    const feed = await follow(id, { "last-event-id": polled.version });
+    await phone.send(phone.write(basket("local")));
+    expect((await feed.next()).data).toMatchObject({ antes: polled.version, desde: 2 });
+    expect((await liveOf(id)).marcador).toEqual({ local: 4, visitante: 0 });
+    await feed.end();
+  });
+
+  test("of a match that does not exist is a 404, and HEAD holds no connection", async () => {
+    const { id } = await makeMatch(site);
+    expect((await site.call("GET", "/api/partidos/999999/en-vivo")).status).toBe(404);
+    expect((await site.call("GET", "/api/partidos/999999/marcador")).status).toBe(404);
+    const head = await site.call("HEAD", `/api/partidos/${id}/en-vivo`);
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+});
+
+// Rule TEM-20
+test("a withdrawn consent removes the name from the score and from open pages", async () => {
+  const { id, coach, players, people } = await makeMatch(site);
+  const phone = makePhone(site, coach, id);
+  const [player, person] = [players[0] as string, people[0]?.id];
+  await phone.take();
+  await phone.send(phone.write(START, basket("local", "doble", player)));
+  expect((await liveOf(id)).jugadores[player]).toEqual({ nombre: "Nombre A.", numero: null });
+  await site.sql`update personas set fecha_de_nacimiento = '1990-01-01', confirmada_en = now() where id = ${person}`;
+  await site.sql`insert into consentimientos (persona_id, nombre, foto, numero, dado_por, dado_en)
+    values (${person}, true, false, true, ${person}, now())`;
+  site.deps.cache.drop("equipos");
+  expect((await liveOf(id)).jugadores[player]).toEqual({ nombre: "Nombre Apellido", numero: "4" });
+  const feed = await follow(id);
+  expect((await feed.next()).data.jugadores[player]?.nombre).toBe("Nombre Apellido");
+  await site.sql`delete from consentimientos where persona_id = ${person}`;
+  site.deps.cache.drop("equipos");
+  expect((await feed.next()).data.jugadores[player]).toEqual({ nombre: "Nombre A.", numero: null });
+  expect(JSON.stringify(await liveOf(id))).not.toContain("Apellido");
+  const stored = await site.sql`select anotacion from anotaciones where partido_id = ${id}`;
+  expect(JSON.stringify(stored)).not.toContain("Nombre");
+  await feed.end();
+});
+
+describe("the pictures of a match", () => {
+  test("are a preview of any match, and a result once there is a score", async () => {
+    const { id, coach } = await makeMatch(site);
+    const sizeOf = async (name: string) => {
+      const response = await site.call("GET", `/partido/${id}/${name}`);
+      if (response.status !== 200) return response.status;
+      const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
+      return [format, width, height];
+    };
+    expect(await sizeOf("previa.jpg")).toEqual(["jpeg", 1200, 630]);
+    expect(await sizeOf("resultado.jpg")).toBe(404);
+    const phone = makePhone(site, coach, id);
+    await phone.take();
+    await phone.send(phone.write(START, basket("local"), { tipo: "final" }));
+    expect(await sizeOf("resultado.jpg")).toEqual(["jpeg", 1080, 1350]);
+    expect((await site.call("GET", "/partido/999999/previa.jpg")).status).toBe(404);
+  });
+});

@@ -1,0 +1,32 @@
+import { newMatch } from "./matches.ts";
+import { expect, expectGood, test } from "./test.ts";
+
+// The browser logs the refused feed.
+test.use({ expected: [[/status of 503/], { option: true }] as never });
+
+// Rule TEM-19
+test("a match's page follows it, announces the score politely, and polls if there is no feed", async ({
+  page,
+  request,
+}) => {
+  const match = await newMatch(request);
+  await match.take();
+  await page.goto(`/partido/${match.id}`);
+  await expectGood(page);
+  const points = (tiro: string) => ({ tipo: "puntos", periodo: 1, lado: "visitante", tiro, jugador: "7" });
+  await match.write({ tipo: "inicio", periodo: 1 }, points("triple"));
+  const live = page.locator("[aria-live=polite]");
+  await expect(page.getByText("En vivo · 1.er cuarto")).toBeVisible({ timeout: 2_000 });
+  await expect(live).toHaveText(new RegExp(`${match.rival} 3\\. 1\\.er cuarto\\.$`));
+  await match.write(points("doble"));
+  await expect(page.getByText("Doble de n.º 7")).toBeVisible({ timeout: 2_000 });
+  // Not yet: a screen reader hears the score at most every 12 seconds.
+  await expect(live).toHaveText(/ 3\. 1\.er cuarto\.$/);
+  await expectGood(page);
+  await expect(live).toHaveText(/ 5\. 1\.er cuarto\.$/);
+
+  await page.route("**/en-vivo*", (route) => route.fulfill({ status: 503 }));
+  await page.reload();
+  await match.write(points("libre"), { tipo: "fin", periodo: 1 });
+  await expect(page.getByText("En vivo · Terminó: 1.er cuarto")).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import { newMatch } from "./matches.ts";
+import { expect, expectGood, logIn, type Page, test, WITH_WORKER } from "./test.ts";
+
+// The browser logs failed requests.
+test.use({
+  expected: [[/net::ERR_/, /Failed to fetch|NetworkError/], { option: true }] as never,
+  ...WITH_WORKER,
+});
+
+const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+async function scoreFor(page: Page, player: RegExp, shot: RegExp): Promise<void> {
+  await tap(page, player);
+  await tap(page, shot);
+}
+
+// Rules TEM-16, TEM-17
+test("a scorer's phone scores a match offline, keeps it over a reload, and sends it once", {
+  tag: "@phone",
+}, async ({ page, context, request, anotherPage }) => {
+  const match = await newMatch(request);
+  const address = `/planilla/${match.id}`;
+  await logIn(page, "adminb");
+  await page.goto(address);
+  await tap(page, "Empezar la planilla");
+  await page.getByRole("region", { name: match.rival }).getByRole("button", { name: "Formación" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Números de camiseta").fill("4 7 100");
+  await form.getByRole("button", { name: "Guardar" }).click();
+  await expect(form.getByText("«100» no es un número de camiseta")).toBeVisible();
+  await form.getByLabel("Números de camiseta").fill("4, 7 00");
+  await expectGood(page);
+  await form.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText("Todo guardado en el club.")).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await caches.match("/planilla/0", { ignoreVary: true })) !== undefined),
+    )
+    .toBe(true);
+
+  await context.setOffline(true);
+  await tap(page, "Empezar 1.er cuarto");
+  await scoreFor(page, /^7 /, /^\+3/);
+  await scoreFor(page, /^00 /, /^\+2/);
+  await scoreFor(page, /^4 /, /^\+1/);
+  await tap(page, "Deshacer");
+  await expect(page.getByText(/sin mandar, guardadas en este teléfono/)).toBeVisible();
+  await expect(page.getByText("0 - 5", { exact: true })).toBeVisible();
+  await expectGood(page);
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(again.getByText("0 - 5", { exact: true })).toBeVisible();
+  await tap(again, "Rehacer");
+  await expect(again.getByText("0 - 6", { exact: true })).toBeVisible();
+  expect(await match.score()).toBeNull();
+  await context.setOffline(false);
+  await expect(again.getByText("Todo guardado en el club.")).toBeVisible();
+  expect(await match.score()).toEqual({ local: 0, visitante: 6 });
+
+  const other = await anotherPage();
+  await logIn(other, "admin");
+  await other.goto(address);
+  await expect(other.getByText(/Lo último que llegó: 0 - 6/)).toBeVisible();
+  await context.setOffline(true);
+  await scoreFor(again, /^7 /, /^\+2/);
+  await tap(other, "Tomar la planilla");
+  await scoreFor(other, /^4 /, /^\+3/);
+  await context.setOffline(false);
+  await expect(again.getByText("Otro teléfono tomó la planilla")).toBeVisible();
+  await other.reload();
+  await expect(other.getByText("1 anotación llegó tarde")).toBeVisible();
+  await expect(other.getByText("0 - 9", { exact: true })).toBeVisible();
+  await expectGood(other);
+  await tap(other, /^Aceptar/);
+  await expect(other.getByText("0 - 11", { exact: true })).toBeVisible();
+  expect(await match.score()).toEqual({ local: 0, visitante: 11 });
+});
