@@ -160,6 +160,7 @@ export const MANUAL: readonly Screen[] = [
     open: (page) => page.getByText("22:00", { exact: true }).first().scrollIntoViewIfNeeded(),
   }),
   dialog("bloquear", "cancha/?vista=calendario", "Bloquear horas"),
+  office("equipo", "equipos/3"),
   office("galeria", "galeria/"),
   office("carrousel", "carrousel/"),
   office("noticias", "noticias/"),

@@ -1,4 +1,4 @@
-import { DEMO_AJUSTES } from "#demo/club.ts";
+import { DEMO_FANS } from "#demo/club-demo.ts";
 import { findEvento, more } from "./events.ts";
 import { follow } from "./look.ts";
 import { CONTRASENA, newFamily, payCash, tokenOf } from "./new-member.ts";
@@ -105,7 +105,8 @@ test("people's names, codes and account numbers are not translated", async ({ pa
   await translate(page);
 
   await page.goto("/jugadores");
-  const jugador = DEMO_AJUSTES.jugadores.jugadores[0]?.nombre ?? "";
+  const camila = DEMO_FANS.find(({ nombre }) => nombre === "Camila");
+  const jugador = `${camila?.nombre} ${camila?.apellido}`;
   await main(page).getByRole("button", { name: jugador }).first().click();
   await expect(page.getByRole("dialog", { name: jugador })).toBeVisible();
   await expectUntranslated(page, [jugador]);

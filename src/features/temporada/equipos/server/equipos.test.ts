@@ -149,12 +149,21 @@ describe("a squad", () => {
   });
 
   test("gives a number to one of several concurrent calls", async () => {
-    const { id } = await makeTeam(site, admin);
-    const users = await Promise.all([1, 2, 3, 4].map(() => site.user()));
-    const answers = await Promise.all(
-      users.map((user) => addPlayer(site, admin, id, user.id, { numero: "4" })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    const statuses = async () => {
+      const { id } = await makeTeam(site, admin);
+      const users = await Promise.all([1, 2, 3, 4].map(() => site.user()));
+      const answers = await Promise.all(
+        users.map((user) => addPlayer(site, admin, id, user.id, { numero: "4" })),
+      );
+      return answers.map(({ status }) => status).sort();
+    };
+    expect(await statuses()).toEqual([201, 409, 409, 409]);
+    // Proves that the constraint is what decides.
+    await site.sql`alter table integrantes drop constraint integrantes_numero_unico`;
+    expect(await statuses()).toEqual([201, 201, 201, 201]);
+    await site.sql`delete from integrantes where numero = '4'`;
+    await site.sql`alter table integrantes add constraint integrantes_numero_unico
+      exclude using gist (equipo_id with =, numero with =, daterange(desde, hasta, '[]') with &&)`;
   });
 });
 
