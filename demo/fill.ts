@@ -18,6 +18,7 @@ import { storeClubPictures } from "./club-pictures.ts";
 import { fillCourts } from "./fill-courts.ts";
 import { fillDues } from "./fill-dues.ts";
 import { fillGallery } from "./fill-gallery.ts";
+import { fillMatches } from "./fill-matches.ts";
 import { fillMembers } from "./fill-members.ts";
 import { fillMessages } from "./fill-messages.ts";
 import { fillNews } from "./fill-news.ts";
@@ -75,6 +76,7 @@ export async function fillDemo(
     await fillGallery(deps, admin);
     await fillTeams(deps, client, admin);
     await fillNews(deps, admin);
+    await fillMatches(deps, client, admin);
     return true;
   });
 }

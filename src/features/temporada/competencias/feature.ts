@@ -60,6 +60,14 @@ const DEL_FIXTURE = [PARTIDOS, "equipos", "eventos"];
 /** Rivals, competitions, matches and their tables. */
 export const competencias: Feature = {
   name: "competencias",
+  actions: [
+    {
+      titulo: "Crear partido",
+      palabras: "nuevo fixture fecha amistoso",
+      who: "staff",
+      enlace: "partidos/?abrir=crear",
+    },
+  ],
   finders: [
     {
       tipo: "partido",

@@ -8,6 +8,7 @@ import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type useOpening } from "#web/admin/modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
+import { AdminPartidoDeEvento } from "./admin-partido-de-evento.tsx";
 
 /** Confirms the cancellation of an event, then shows the progress of its refunds (Rule EVE-11). */
 export default function AdminCancelarEvento({
@@ -56,6 +57,7 @@ export default function AdminCancelarEvento({
             ? `Hay ${formatCantidad(tomadas, "entrada")}: se avisa por correo a quienes dejaron uno. Lo pagado con Mercado Pago se devuelve solo; el efectivo y las transferencias quedan en una lista para devolver a mano.`
             : "No hay entradas vendidas: no se avisa a nadie."}
         </p>
+        {shown && <AdminPartidoDeEvento eventoId={id} />}
         <Textarea
           label="Motivo"
           description="Lo leen quienes compraron y quien abra la página"

@@ -30,6 +30,7 @@ import {
   validarMaximo,
 } from "./admin-evento-form.ts";
 import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
+import { AdminPartidoDeEvento } from "./admin-partido-de-evento.tsx";
 import { aLaVista } from "./evento-a-la-vista.ts";
 
 /** `foco` is the field that staff want to change. */
@@ -110,6 +111,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
       onSubmit={form.onSubmit(() => (afecta && tomadas > 0 ? setAsking(true) : void saveAtOnce()))}
     >
       <KeptNotice kept={edicion.kept} />
+      <AdminPartidoDeEvento eventoId={evento.id} />
       <CamposDeEvento form={form} opened pasado={aLaVista(evento, serverTime()).empezo} foco={foco} />
       <AdminImagenesDeEvento evento={evento} imagenes={quedan} onChange={setQuedan} />
       <PicturesField

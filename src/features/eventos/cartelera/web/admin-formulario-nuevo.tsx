@@ -47,7 +47,7 @@ interface AdminFormularioNuevoProps {
   modelo?: Evento;
   opened: boolean;
   onClose: () => void;
-  onCreated: () => void;
+  onCreated: (evento: Evento) => void;
 }
 
 /** Creates an event. Keeps the form after a failed submission. */
@@ -75,7 +75,7 @@ export function AdminFormularioNuevo({
       notifications.show({ message: "El evento fue registrado con éxito!", color: "green" });
       nuevo.restart();
       onClose();
-      onCreated();
+      onCreated(answer.data);
       return;
     }
     const errors = fieldErrors(answer.problem);

@@ -8,6 +8,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Link } from "#web/ui/link.tsx";
 import type { FichaDeEvento } from "../../contract.ts";
 import { curvaDeVentas, sumarVentas } from "../../rules.ts";
+import { AdminPartidoDeEvento } from "../admin-partido-de-evento.tsx";
 import styles from "./admin-evento.module.css";
 
 interface AdminResumenProps {
@@ -43,6 +44,7 @@ export function AdminResumen({ ficha, to, onEdit }: AdminResumenProps) {
             : []),
         ]}
       />
+      <AdminPartidoDeEvento eventoId={evento.id} />
       <ObjectCards>
         <ObjectCard title="Qué falta">
           <PorHacer ficha={ficha} to={to} hoy={hoy} onEdit={onEdit} />

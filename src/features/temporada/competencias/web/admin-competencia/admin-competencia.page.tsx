@@ -1,0 +1,170 @@
+import CalendarDays from "icon:calendar-days";
+import Pencil from "icon:pencil";
+import { ActionButton } from "#web/admin/action-button.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import {
+  lazyPart,
+  ObjectPage,
+  type ObjectProps,
+  objectLoader,
+  objectRoute,
+  part,
+  reloadsObject,
+} from "#web/admin/object-page.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
+import { answerOf, api, withId } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { hasRole, useSession } from "#web/session.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { DEPORTES } from "../../../equipos/rules.ts";
+import type { FichaDeCompetencia } from "../../contract.ts";
+
+const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
+const AdminCompetenciaForm = lazyDialog(() => import("../admin-competencia-form.tsx"));
+const AdminCargarTabla = lazyDialog(() => import("./admin-cargar-tabla.tsx"));
+
+type Loaded = Awaited<ReturnType<typeof clientLoader>>;
+
+export const meta = pageMeta<Loaded>((_, answer) => ({
+  title: `${answer?.ok ? answer.data.competencia.nombre : "Competencia"}, administración`,
+  index: false,
+}));
+
+export const clientLoader = objectLoader((args, options) => api.competencias[":id"].$get(args, options));
+export const shouldRevalidate = reloadsObject;
+
+const { Page, ErrorBoundary } = objectRoute<FichaDeCompetencia>({
+  title: "Competencia",
+  what: "esa competencia",
+  back: { path: "competencias/", label: "Competencias" },
+  Show: Ficha,
+});
+
+export { ErrorBoundary };
+export default Page;
+
+function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeCompetencia>) {
+  const { competencia } = ficha;
+  const { id, nombre, temporada, deporte, activa, cargada } = competencia;
+  const adminPath = useAdminPath();
+  const todo = hasRole(useSession(), ["administrador"]);
+  const [open, setOpen] = useDialogs(["editar", "tabla"]);
+  const dialog = (name: "editar" | "tabla") => ({
+    opened: open === name,
+    onClose: () => setOpen(null),
+    onChange,
+  });
+  return (
+    <>
+      <ObjectPage
+        title={nombre}
+        back={back}
+        to={adminPath(`competencias/${id}`)}
+        lead={
+          <>
+            <span>
+              {DEPORTES[deporte]}, temporada {temporada}
+            </span>
+            <Badge tone={activa ? "success" : "neutral"}>{activa ? "En curso" : "Cerrada"}</Badge>
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink
+              variant="accent"
+              icon={<CalendarDays />}
+              to={adminPath(`partidos/?cuando=todos&competencia=${id}`)}
+            >
+              Partidos
+            </ButtonLink>
+            <Button
+              variant="outline"
+              icon={<Pencil />}
+              aria-haspopup="dialog"
+              onClick={() => setOpen("editar")}
+            >
+              Editar
+            </Button>
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("tabla")}>
+              Cargar la tabla
+            </Button>
+            {cargada && (
+              <ActionButton
+                variant="outline"
+                call={() =>
+                  answerOf(api.competencias[":id"].tabla.$put({ ...withId(id), json: { filas: null } }))
+                }
+                done="La tabla se calcula de los partidos."
+                onChange={onChange}
+              >
+                Calcularla de los partidos
+              </ActionButton>
+            )}
+          </>
+        }
+        parts={[
+          part("tabla", "Tabla", () => <Tablas ficha={ficha} />),
+          ...(todo
+            ? [part("historial", "Historial", () => <AdminHistorial objeto="competencia" objetoId={id} />)]
+            : []),
+        ]}
+      />
+      <AdminCompetenciaForm competencia={competencia} temporada={temporada} {...dialog("editar")} />
+      <AdminCargarTabla ficha={ficha} {...dialog("tabla")} />
+    </>
+  );
+}
+
+const COLUMNAS = {
+  puntos: "Pts",
+  jugados: "PJ",
+  ganados: "PG",
+  empatados: "PE",
+  perdidos: "PP",
+  favor: "TF",
+  contra: "TC",
+} as const;
+
+function Tablas({ ficha: { tablas } }: { ficha: FichaDeCompetencia }) {
+  if (tablas.length === 0)
+    return <p>Todavía no hay partidos: la tabla aparece con los equipos del fixture.</p>;
+  return (
+    <div className="stack-6">
+      {tablas.map(({ grupo, cargada, filas }) => (
+        <div key={grupo} className="sideways">
+          <table className="table">
+            <caption>
+              <strong>{grupo || "Tabla de posiciones"}</strong>
+              {cargada && <span className="note"> Cargada a mano</span>}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">Equipo</th>
+                {Object.entries(COLUMNAS).map(([campo, label]) => (
+                  <th key={campo} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {filas.map((fila) => (
+                <tr key={fila.participanteId}>
+                  <th scope="row">
+                    {fila.puesto}. <span className={fila.lado.equipoId ? "strong" : ""}>{fila.nombre}</span>
+                    {fila.sorteoPendiente && <span className="note block">Sorteo pendiente</span>}
+                  </th>
+                  {Object.keys(COLUMNAS).map((campo) => (
+                    <td key={campo}>{fila[campo as keyof typeof COLUMNAS]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import CalendarPlus from "icon:calendar-plus";
+import { useMediaQuery } from "@mantine/hooks";
+import { useLoaderData } from "react-router";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { staffList, useStaffList } from "#web/admin/list-definition.ts";
+import { ListFilters } from "#web/admin/list-filters.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
+import { ExportList, ListBody, ListRows } from "#web/admin/staff-list.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
+import { NO_TABLES } from "#web/admin/widths.ts";
+import { api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { COLUMNAS_DE_PARTIDOS, nombreDeLado, nombreDePartido, TONO_DE_PARTIDO } from "../../rules.ts";
+import { useDatosDePartidos } from "../use-datos-de-partidos.ts";
+import { AdminFixture } from "./admin-fixture.tsx";
+
+const AdminEditarPartido = lazyDialog(() => import("../admin-editar-partido.tsx"));
+
+const ID = /^[1-9]\d{0,8}$/;
+
+const LISTA = staffList({
+  name: "partidos",
+  of: "partidos",
+  empty: "NO HAY NINGÚN PARTIDO",
+  columns: COLUMNAS_DE_PARTIDOS,
+  filters: {
+    cuando: {
+      segments: [
+        { value: "todos", label: "Todas las fechas" },
+        { value: "hoy", label: "Hoy" },
+        { value: "proximos", label: "Próximos" },
+      ],
+      remembered: "todos",
+    },
+    competencia: { label: "Competencia", all: "Todas", select: ID },
+    equipo: { label: "Equipo", select: ID },
+    estado: {
+      label: "Mostrar",
+      select: [
+        { value: "sinJugar", label: "Por jugarse" },
+        { value: "jugados", label: "Jugados" },
+        { value: "conDudas", label: "Sin fecha, sin rival o fuera del archivo" },
+      ],
+    },
+  },
+  query: ({ cuando, ...filtros }) => ({ ...filtros, cuando: cuando === "todos" ? undefined : cuando }),
+  order: { first: "fecha" },
+  list: (query, options) => api.partidos.$get({ query }, options),
+  export: (query) => api.partidos.exportar.$get({ query }),
+});
+
+export const meta = pageMeta({ title: "Partidos, administración", index: false });
+
+export const clientLoader = LISTA.loader;
+
+/** The fixture: a table to type in, or cards on a phone. */
+export default function AdminPartidos() {
+  const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
+  const [open, setOpen] = useDialogs(["crear"]);
+  const datos = useDatosDePartidos();
+  const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
+  function changed() {
+    list.reload();
+    datos.reload();
+  }
+  const crear = (
+    <Button variant="accent" icon={<CalendarPlus />} aria-haspopup="dialog" onClick={() => setOpen("crear")}>
+      Crear partido
+    </Button>
+  );
+  const nothingYet = (
+    <EmptyState title="Todavía no hay partidos" actions={crear}>
+      <p>Los partidos de los equipos del club, y los de los rivales para que la tabla se calcule sola.</p>
+    </EmptyState>
+  );
+  return (
+    <StaffScreen
+      title="Partidos"
+      actions={
+        <>
+          {crear}
+          <ExportList list={list} />
+        </>
+      }
+    >
+      <ListFilters
+        list={list}
+        options={{
+          competencia: datos.competencias.map(({ id, nombre, temporada }) => ({
+            value: String(id),
+            label: `${nombre} (${temporada})`,
+          })),
+          equipo: datos.lados.flatMap((lado) =>
+            lado.equipoId === null ? [] : [{ value: String(lado.equipoId), label: nombreDeLado(lado) }],
+          ),
+        }}
+      />
+      {narrow ? (
+        <ListRows
+          list={list}
+          nothingYet={nothingYet}
+          caption="Partidos"
+          keyOf={({ id }) => id}
+          cells={{
+            local: (partido) => (
+              <StaffLink className="deep strong" to={`partidos/${partido.id}`}>
+                {nombreDePartido(partido)}
+              </StaffLink>
+            ),
+            estado: ({ estado }, text) => <Badge tone={TONO_DE_PARTIDO[estado]}>{text}</Badge>,
+          }}
+          omit={["visitante"]}
+        />
+      ) : (
+        <ListBody list={list} nothingYet={nothingYet}>
+          {(partidos) => (
+            <AdminFixture
+              partidos={partidos}
+              datos={datos}
+              competenciaId={list.values.competencia ?? ""}
+              busy={list.busy}
+              onChange={changed}
+            />
+          )}
+        </ListBody>
+      )}
+      <AdminEditarPartido opened={open === "crear"} onClose={() => setOpen(null)} onChange={changed} />
+    </StaffScreen>
+  );
+}

@@ -1,0 +1,24 @@
+import { api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Competencia, Lado } from "../contract.ts";
+
+export interface DatosDePartidos {
+  lados: readonly Lado[];
+  competencias: readonly Competencia[];
+  reload: () => void;
+}
+
+/** Loads who can play, and the competitions in progress, newest first. */
+export function useDatosDePartidos(wanted = true): DatosDePartidos {
+  const key = wanted ? "partidos" : null;
+  const lados = useAnswer(key, (options) => api.participantes.$get({}, options));
+  const competencias = useAnswer(key, (options) => api.competencias.$get({ query: {} }, options));
+  return {
+    lados: lados.answer?.ok ? lados.answer.data : [],
+    competencias: competencias.answer?.ok ? competencias.answer.data : [],
+    reload() {
+      lados.reload();
+      competencias.reload();
+    },
+  };
+}
