@@ -29,6 +29,7 @@ export const MAY_OF_SEASON: Record<string, Who> = {
   "DELETE /partidos/{id}": "staff",
   "PUT /partidos/{id}/evento": "staff",
   "PUT /partidos/{id}/cancha": "staff",
+  "POST /partidos/importar": "staff",
   "GET /eventos/{id}/partido": "staff",
   "GET /participantes": "staff",
   "GET /rivales": "staff",

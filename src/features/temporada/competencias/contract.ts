@@ -13,6 +13,7 @@ import {
   instant,
   joined,
   okAnswer,
+  text,
 } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
 import { cuandoFilter, exportCall, idFilter, listQuery } from "#contract/paging.ts";
@@ -32,6 +33,7 @@ import {
   PUNTOS_MAX,
   type Resultado,
   TEXTOS_DE_PARTIDO,
+  VEREDICTOS_DE_FILA,
 } from "./rules.ts";
 
 const deporte = z.enum(keysOf(DEPORTES), { error: "Elegí el deporte" });
@@ -394,6 +396,100 @@ export interface PartidoConContexto {
   /** What the table says about the club's team. */
   frase: string | null;
 }
+const decision = z.union([z.literal("nuevo"), idField("Esa respuesta no es válida")]);
+const decisionesSchema = z.object({
+  /** Who a name of the file is, by the question's `clave`: a participant's id, or a new rival. */
+  nombres: z.record(z.string().max(300), decision).default({}),
+  /** Which competition the file means, by its name in the file. */
+  competencias: z.record(z.string().max(300), decision).default({}),
+});
+export type DecisionesDeImportacion = z.output<typeof decisionesSchema>;
+
+/** Answers to the questions of the preview, as JSON in a form. */
+const decisiones = z
+  .string()
+  .default("{}")
+  .transform((texto, context) => {
+    try {
+      const leidas = decisionesSchema.safeParse(JSON.parse(texto));
+      if (leidas.success) return leidas.data;
+    } catch {
+      // Reported below, like JSON of another shape.
+    }
+    context.addIssue({ code: "custom", message: "Las respuestas no son válidas" });
+    return z.NEVER;
+  })
+  .openapi({ type: "string", example: '{"nombres":{"sarmiento":"nuevo"}}' });
+
+export const importacionForm = {
+  fields: z.object({
+    /** The competition of a file that names none. */
+    competenciaId: text(10)
+      .regex(/^([1-9]\d{0,8})?$/, "Esa competencia no es válida")
+      .transform((id) => (id ? Number(id) : undefined))
+      .optional()
+      .openapi({ type: "string" }),
+    /** Sport of competitions that the import creates. */
+    deporte: deporte.default("basquet"),
+    decisiones,
+    /** The preview's `huella`, to apply exactly what it showed. */
+    huella: text(64).optional(),
+  }),
+  fileField: "archivo",
+  maxFiles: 1,
+  documents: true,
+} as const;
+
+const importacionSchema = z
+  .object({
+    formato: z.enum(["federacion", "planilla", "calendario"]),
+    aplicada: z.boolean(),
+    huella: z.string(),
+    conteos: z.object(
+      Object.fromEntries(VEREDICTOS_DE_FILA.map((uno) => [uno, count])) as Record<
+        (typeof VEREDICTOS_DE_FILA)[number],
+        typeof count
+      >,
+    ),
+    /** Columns that are not used, and byes. */
+    ignoradas: z.array(z.string()),
+    libres: count,
+    /** Names and competitions about which the office has to decide. */
+    preguntas: z.array(
+      z.object({
+        sobre: z.enum(["nombre", "competencia"]),
+        clave: z.string(),
+        nombre: z.string(),
+        /** The competition in which the name plays, for a name that may be a team of the club. */
+        en: z.string(),
+      }),
+    ),
+    /** Rows that change something or need attention, at most 500. */
+    filas: z.array(
+      z.object({
+        linea: z.number().int(),
+        veredicto: z.enum(VEREDICTOS_DE_FILA),
+        partido: z.string(),
+        detalle: z.string(),
+        partidoId: z.number().int().nullable(),
+      }),
+    ),
+    /** Matches that were in an earlier file of the federation, and no longer are. */
+    faltan: z.array(nombrado),
+  })
+  .openapi("ImportacionDePartidos");
+export type ImportacionDePartidos = z.infer<typeof importacionSchema>;
+
+/** Reads a fixture and shows what it would change; with `huella`, applies it (Rule TEM-11). */
+export const importarPartidos = staff.post("/partidos/importar", {
+  upload: true,
+  summary: "Importar un fixture: una planilla, un calendario o el archivo de la federación",
+  body: uploadBody(importacionForm),
+  responses: {
+    200: json(importacionSchema, "Lo que cambia, o lo que cambió"),
+    409: "`datos-cambiados`: algo cambió desde la vista previa; `faltan-respuestas`",
+  },
+});
 
 declare module "#contract/api.ts" {
   interface PageReads {

@@ -5,7 +5,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindListing, handle } from "#server/http/bound-routes.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { answerImage, imageWishes } from "#server/http/responses.ts";
-import { receiveUpload } from "#server/http/upload.ts";
+import { receiveDocuments, receiveUpload } from "#server/http/upload.ts";
 import { searched } from "#server/office-search.ts";
 import * as contract from "./contract.ts";
 import {
@@ -25,6 +25,7 @@ import {
 } from "./server/competencias.ts";
 import { ponerCancha, ponerEvento } from "./server/con-otros.ts";
 import { competenciasDocuments } from "./server/documents.ts";
+import { importarPartidos } from "./server/importar/importar-partidos.ts";
 import { nombresDeParticipantes } from "./server/participantes.repo.ts";
 import { listHallados, nombresDePartidos } from "./server/partidos.repo.ts";
 import { crearPartido, eliminarPartido, listarPartidos, modificarPartido } from "./server/partidos.ts";
@@ -67,6 +68,12 @@ export const competencias: Feature = {
       who: "staff",
       enlace: "partidos/?abrir=crear",
     },
+    {
+      titulo: "Importar el fixture",
+      palabras: "federacion csv excel calendario ics pegar partidos",
+      who: "staff",
+      enlace: "partidos/?abrir=importar",
+    },
   ],
   finders: [
     {
@@ -108,6 +115,7 @@ export const competencias: Feature = {
       rival: { label: "Rival", nombres: nombresDeParticipantes },
     },
     acciones: {
+      importar: "Importó",
       escudo: "Cambió el escudo",
       "sin-escudo": "Quitó el escudo",
       "rival.unir": "Unió",
@@ -132,6 +140,11 @@ export const competencias: Feature = {
     bind(contract.eliminarPartido, eliminarPartido),
     bind(contract.ponerEvento, ponerEvento),
     bind(contract.ponerCancha, ponerCancha),
+    bind(contract.importarPartidos, (deps, actor, _, c) =>
+      receiveDocuments(c, deps, contract.importacionForm, ({ fields, files }) =>
+        importarPartidos(deps, actor, fields, files, c.req.raw.signal),
+      ),
+    ),
     bind(contract.verPartidoDeEvento, async (deps, _, { id }) => done(await partidoDeEvento(deps, id))),
     bind(contract.listarParticipantes, async (deps) => done(await participantesDe(deps, deps.db))),
     ...bindListing(

@@ -219,6 +219,10 @@ export const COLUMNAS_DE_RIVALES = {
 /** Returns the form in which names of files are compared and remembered, as `buscable` does in SQL. */
 export const keyOfName = (nombre: string) => plain(nombre).replace(/\s+/g, " ").trim();
 
+/** What an imported row does (Rule TEM-11). */
+export const VEREDICTOS_DE_FILA = ["nuevo", "cambia", "igual", "duda", "error"] as const;
+export type VeredictoDeFila = (typeof VEREDICTOS_DE_FILA)[number];
+
 /** What decides between teams with equal points, in order (Rule TEM-10). */
 export interface Desempate {
   criterio: keyof typeof CRITERIOS_DE_DESEMPATE;

@@ -4,7 +4,6 @@ import X from "icon:x";
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { mapFields, typedOf } from "#contract/described.ts";
-import { keysOf } from "#contract/keys.ts";
 import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { IconButton } from "#web/admin/icon-button.tsx";
@@ -30,6 +29,7 @@ const PUNTOS = {
   perdido: "Perdido",
   empatado: "Empatado",
 } as const;
+const CUALES = Object.keys(PUNTOS) as (keyof typeof PUNTOS)[];
 const EN_PANTALLA = ["ganado", "empatado", "perdido", "default", "forfeit"] as const;
 
 const AMBITOS: Record<Desempate["ambito"], string> = {
@@ -57,14 +57,12 @@ const toValores = (competencia: Editable): Valores => ({
 });
 
 const toReglas = ({ puntos, desempates }: ReglasDeTabla) => ({
-  puntos: Object.fromEntries(keysOf(PUNTOS).map((cual) => [cual, String(puntos[cual])])) as Valores["puntos"],
+  puntos: Object.fromEntries(CUALES.map((cual) => [cual, String(puntos[cual])])) as Valores["puntos"],
   desempates: [...desempates],
 });
 
 function leer({ nombre, temporada, deporte, puntos, desempates }: Valores) {
-  const numeros = Object.fromEntries(
-    keysOf(PUNTOS).map((cual) => [cual, Number(puntos[cual])]),
-  ) as Reglas["puntos"];
+  const numeros = Object.fromEntries(CUALES.map((cual) => [cual, Number(puntos[cual])])) as Reglas["puntos"];
   return { ...FORM.read({ nombre, temporada }), deporte, reglas: { puntos: numeros, desempates } };
 }
 
@@ -92,7 +90,7 @@ export default function AdminCompetenciaForm({
       validate={{
         ...FORM.validate,
         puntos: Object.fromEntries(
-          keysOf(PUNTOS).map((cual) => [
+          CUALES.map((cual) => [
             cual,
             (texto: string) => (/^-?\d$/.test(texto.trim()) ? null : "Un número, de -9 a 9"),
           ]),
@@ -135,7 +133,7 @@ export default function AdminCompetenciaForm({
           <DescribedInputs of={CAMPOS_DE_COMPETENCIA} form={form} />
           <NativeSelect
             label="Deporte"
-            data={keysOf(DEPORTES).map((value) => ({ value, label: DEPORTES[value] }))}
+            data={Object.entries(DEPORTES).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps("deporte")}
             onChange={({ currentTarget }) => {
               const deporte = currentTarget.value as Deporte;
@@ -176,10 +174,7 @@ function ReglasDeLaTabla({ form }: { form: UseFormReturnType<Valores> }) {
               <div className="row-2 middle">
                 <NativeSelect
                   aria-label={`Criterio ${n + 1}`}
-                  data={keysOf(CRITERIOS_DE_DESEMPATE).map((value) => ({
-                    value,
-                    label: CRITERIOS_DE_DESEMPATE[value],
-                  }))}
+                  data={Object.entries(CRITERIOS_DE_DESEMPATE).map(([value, label]) => ({ value, label }))}
                   {...form.getInputProps(`desempates.${n}.criterio`)}
                 />
                 <NativeSelect

@@ -1,7 +1,6 @@
 import CirclePlus from "icon:circle-plus";
 import X from "icon:x";
 import { NativeSelect, TextInput } from "@mantine/core";
-import { keysOf } from "#contract/keys.ts";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { IconButton } from "#web/admin/icon-button.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -18,6 +17,7 @@ const NUMEROS = {
   favor: "Tantos a favor",
   contra: "Tantos en contra",
 } as const;
+const CUALES = Object.keys(NUMEROS) as (keyof typeof NUMEROS)[];
 
 /** In the order of the API, so that an unchanged row compares equal. */
 const CAMPOS = ["favor", "contra", "puntos", "ganados", "jugados", "perdidos", "participanteId"] as const;
@@ -47,7 +47,7 @@ export default function AdminCargarTabla({ ficha, ...dialog }: DialogProps & { f
         filas: {
           participanteId: (id) => (id ? null : "Elegí el equipo"),
           ...Object.fromEntries(
-            keysOf(NUMEROS).map((campo) => [
+            CUALES.map((campo) => [
               campo,
               (texto: string) => (/^-?\d{1,5}$/.test(texto.trim()) ? null : "Un número"),
             ]),
@@ -91,7 +91,7 @@ export default function AdminCargarTabla({ ficha, ...dialog }: DialogProps & { f
                   </IconButton>
                 </div>
                 <div className="columns-s">
-                  {keysOf(NUMEROS).map((campo) => (
+                  {CUALES.map((campo) => (
                     <TextInput
                       key={campo}
                       label={NUMEROS[campo]}

@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { formatFecha } from "#contract/format.ts";
 import { EVENTO_VACIO } from "#features/eventos/cartelera/web/admin-evento-form.ts";
 import {
@@ -12,7 +12,7 @@ import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard, ObjectCards, ObjectFigures } from "#web/admin/object-page.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
-import { answerOf, api, withId } from "#web/api.ts";
+import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Partido } from "../../contract.ts";
@@ -24,14 +24,14 @@ interface AdminLoSuyoProps {
 }
 
 /** A match's score, and what it owns: its event and its court. */
-export function AdminLoSuyo({ partido, onChange }: AdminLoSuyoProps) {
-  const { parciales, lugar, jornada, grupo, motivo, idExterno, faltaEnArchivo } = partido;
+export function AdminLoSuyo(props: AdminLoSuyoProps) {
+  const { parciales, lugar, jornada, grupo, motivo, idExterno, faltaEnArchivo } = props.partido;
   const porPeriodo = parciales.map(({ local, visitante }) => `${local}-${visitante}`).join(" · ");
   return (
     <div className="stack-4">
       <ObjectFigures
         figures={[
-          { name: "Resultado", value: puntosDe(partido) ?? "—", of: porPeriodo },
+          { name: "Resultado", value: puntosDe(props.partido) ?? "—", of: porPeriodo },
           { name: "Ronda", value: jornada || "—", of: grupo },
           { name: "Lugar", value: lugar || "—" },
         ]}
@@ -45,27 +45,25 @@ export function AdminLoSuyo({ partido, onChange }: AdminLoSuyoProps) {
       )}
       <ObjectCards>
         <ObjectCard title="Entradas">
-          <EventoDelPartido partido={partido} onChange={onChange} />
+          <EventoDelPartido {...props} />
         </ObjectCard>
         <ObjectCard title="Cancha">
-          <CanchaDelPartido partido={partido} onChange={onChange} />
+          <CanchaDelPartido {...props} />
         </ObjectCard>
       </ObjectCards>
     </div>
   );
 }
 
-const ponerEvento = (id: number, eventoId: number | null) =>
-  answerOf(api.partidos[":id"].evento.$put({ ...withId(id), json: { eventoId } }));
-
 function EventoDelPartido({ partido, onChange }: AdminLoSuyoProps) {
   const { id, evento, cerrado, estado } = partido;
   const [creating, setCreating] = useState(false);
-  const [elegido, setElegido] = useState("");
   const offers = !evento && !cerrado && faltaJugarse(estado);
   const eventos = useAnswer(offers ? "proximos" : null, (options) =>
     api.eventos.lista_eventos.$get({ query: { cuando: "proximos", tamano: "100" } }, options),
   );
+  const poner = (eventoId: number | null) =>
+    answerOf(api.partidos[":id"].evento.$put({ ...withId(id), json: { eventoId } }));
   if (evento)
     return (
       <>
@@ -75,67 +73,49 @@ function EventoDelPartido({ partido, onChange }: AdminLoSuyoProps) {
           </StaffLink>
           . La fecha, la hora y el lugar del partido son los del evento.
         </p>
-        {!cerrado && (
-          <ActionButton
-            variant="outline"
-            size="small"
-            call={() => ponerEvento(id, null)}
-            done="El partido y el evento quedaron separados."
-            onChange={onChange}
-          >
-            Separar del evento
-          </ActionButton>
-        )}
+        {!cerrado && <Soltar label="Separar del evento" call={() => poner(null)} onChange={onChange} />}
       </>
     );
   if (!offers) return <p>No tiene evento.</p>;
-  const otros = eventos.answer?.ok ? eventos.answer.data : [];
   return (
     <>
       <p>Un evento vende las entradas del partido y abre su puerta.</p>
       <Button variant="accent" aria-haspopup="dialog" onClick={() => setCreating(true)}>
         Crear evento de este partido
       </Button>
-      {otros.length > 0 && (
-        <Elegir
-          label="O unirlo con un evento que ya está"
-          value={elegido}
-          onPick={setElegido}
-          options={otros.map(({ id: uno, nombre, fecha }) => ({
-            value: String(uno),
-            label: `${nombre} · ${formatFecha(fecha)}`,
-          }))}
-        >
-          <ActionButton
-            variant="outline"
-            disabled={!elegido}
-            call={() => ponerEvento(id, Number(elegido))}
-            done="El partido tiene la fecha y el lugar del evento."
-            onChange={onChange}
-          >
-            Unir
-          </ActionButton>
-        </Elegir>
-      )}
+      <Elegir
+        label="O unirlo con un evento que ya está"
+        button="Unir"
+        of={(eventos.answer?.ok ? eventos.answer.data : []).map(({ id: uno, nombre, fecha }) => ({
+          id: uno,
+          nombre: `${nombre} · ${formatFecha(fecha)}`,
+        }))}
+        call={poner}
+        onChange={onChange}
+      />
       {creating && (
-        <CrearEvento partido={partido} opened onClose={() => setCreating(false)} onChange={onChange} />
+        <CrearEvento
+          partido={partido}
+          opened
+          onClose={() => setCreating(false)}
+          onChange={onChange}
+          join={poner}
+        />
       )}
     </>
   );
 }
 
+type CrearEventoProps = DialogProps & {
+  partido: Partido;
+  join: (eventoId: number) => Promise<Answer<Partido>>;
+};
+
 /** The form of a new event, filled in from the match. */
-function CrearEvento({ partido, opened, onClose, onChange }: DialogProps & { partido: Partido }) {
+function CrearEvento({ partido, opened, onClose, onChange, join }: CrearEventoProps) {
   const { id, fecha, hora, lugar, jornada } = partido;
-  const inicial = {
-    ...EVENTO_VACIO,
-    nombre: tituloDePartido(partido),
-    fase: jornada,
-    fecha,
-    hora: hora ?? "",
-    lugar,
-  };
-  const nuevo = useEventoNuevo(inicial, `partido/${id}`);
+  const inicial = { ...EVENTO_VACIO, fase: jornada, fecha, hora: hora ?? "", lugar };
+  const nuevo = useEventoNuevo({ ...inicial, nombre: tituloDePartido(partido) }, `partido/${id}`);
   return (
     <Modal
       {...{ opened, onClose }}
@@ -150,7 +130,7 @@ function CrearEvento({ partido, opened, onClose, onChange }: DialogProps & { par
         opened={opened}
         onClose={onClose}
         onCreated={async (evento) => {
-          const answer = await ponerEvento(id, evento.id);
+          const answer = await join(evento.id);
           if (!answer.ok)
             notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
           onChange();
@@ -162,8 +142,7 @@ function CrearEvento({ partido, opened, onClose, onChange }: DialogProps & { par
 
 function CanchaDelPartido({ partido, onChange }: AdminLoSuyoProps) {
   const { id, cancha, evento, cerrado, estado, fecha, hora } = partido;
-  const [elegida, setElegida] = useState("");
-  const offers = !cancha && !evento && !cerrado && faltaJugarse(estado);
+  const offers = !cancha && !evento && !cerrado && faltaJugarse(estado) && fecha && hora;
   const canchas = useAnswer(offers ? "canchas" : null, (options) =>
     api.cancha.lista.$get({ query: {} }, options),
   );
@@ -173,64 +152,77 @@ function CanchaDelPartido({ partido, onChange }: AdminLoSuyoProps) {
     return (
       <>
         <p>
-          <strong>{cancha.nombre}</strong>
-          <span>{evento ? ", reservada por el evento." : ", reservada para el partido."}</span>
+          <strong>{cancha.nombre}</strong>, reservada por {evento ? "el evento" : "el partido"}.
         </p>
         {!evento && !cerrado && (
-          <ActionButton
-            variant="outline"
-            size="small"
-            call={() => poner(null)}
-            done={`${cancha.nombre} quedó libre.`}
-            onChange={onChange}
-          >
-            Dejar libre la cancha
-          </ActionButton>
+          <Soltar label="Dejar libre la cancha" call={() => poner(null)} onChange={onChange} />
         )}
       </>
     );
-  if (!offers) return <p>{evento ? "La cancha se elige en el evento." : "No tiene cancha reservada."}</p>;
-  if (!fecha || !hora) return <p>Para reservar una cancha, el partido necesita fecha y hora.</p>;
-  const todas = canchas.answer?.ok ? canchas.answer.data : [];
+  if (!offers)
+    return (
+      <p>
+        {evento
+          ? "La cancha se elige en el evento."
+          : "Se reserva para un partido por jugarse, con fecha y hora."}
+      </p>
+    );
   return (
     <Elegir
       label="Reservar una cancha del club"
-      value={elegida}
-      onPick={setElegida}
-      options={todas.map(({ id: una, nombre }) => ({ value: String(una), label: nombre }))}
-    >
-      <ActionButton
-        variant="outline"
-        disabled={!elegida}
-        call={() => poner(Number(elegida))}
-        done="La cancha quedó reservada."
-        onChange={onChange}
-      >
-        Reservar
-      </ActionButton>
-    </Elegir>
+      button="Reservar"
+      of={canchas.answer?.ok ? canchas.answer.data : []}
+      call={poner}
+      onChange={onChange}
+    />
   );
 }
 
-interface ElegirProps {
+interface SoltarProps {
   label: string;
-  value: string;
-  onPick: (value: string) => void;
-  options: { value: string; label: string }[];
-  children: ReactNode;
+  call: () => Promise<Answer<Partido>>;
+  onChange: () => void;
 }
 
-function Elegir({ label, value, onPick, options, children }: ElegirProps) {
+const Soltar = ({ label, ...action }: SoltarProps) => (
+  <ActionButton variant="outline" size="small" done="Guardado." {...action}>
+    {label}
+  </ActionButton>
+);
+
+interface ElegirProps {
+  label: string;
+  button: string;
+  of: readonly { id: number; nombre: string }[];
+  call: (id: number) => Promise<Answer<Partido>>;
+  onChange: () => void;
+}
+
+/** Chooses an event or a court; nothing to choose from shows nothing. */
+function Elegir({ label, button, of, call, onChange }: ElegirProps) {
+  const [value, setValue] = useState("");
+  if (of.length === 0) return null;
   return (
     <div className="row-3 bottom">
       <NativeSelect
         className="grow"
         label={label}
-        data={[{ value: "", label: "Elegí" }, ...options]}
+        data={[
+          { value: "", label: "Elegí" },
+          ...of.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+        ]}
         value={value}
-        onChange={({ currentTarget }) => onPick(currentTarget.value)}
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
       />
-      {children}
+      <ActionButton
+        variant="outline"
+        disabled={!value}
+        call={() => call(Number(value))}
+        done="Guardado."
+        onChange={onChange}
+      >
+        {button}
+      </ActionButton>
     </div>
   );
 }

@@ -63,8 +63,9 @@ function Ficha({ object: partido, back, onChange }: ObjectProps<Partido>) {
         lead={
           <>
             <span className="capital">
-              {fecha ? formatFechaConAnio(fecha) : "Sin fecha"}
-              {hora && `, ${hora} hs`}
+              {[fecha ? formatFechaConAnio(fecha) : "Sin fecha", hora && `${hora} hs`]
+                .filter(Boolean)
+                .join(", ")}
             </span>
             <span>{competencia?.nombre ?? "Amistoso"}</span>
             <Badge tone={TONO_DE_PARTIDO[estado]}>{ESTADOS_DE_PARTIDO[estado]}</Badge>

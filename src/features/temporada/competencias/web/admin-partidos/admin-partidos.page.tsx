@@ -1,4 +1,5 @@
 import CalendarPlus from "icon:calendar-plus";
+import Upload from "icon:upload";
 import { useMediaQuery } from "@mantine/hooks";
 import { useLoaderData } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
@@ -19,6 +20,8 @@ import { useDatosDePartidos } from "../use-datos-de-partidos.ts";
 import { AdminFixture } from "./admin-fixture.tsx";
 
 const AdminEditarPartido = lazyDialog(() => import("../admin-editar-partido.tsx"));
+
+const AdminImportarPartidos = lazyDialog(() => import("./admin-importar-partidos.tsx"));
 
 const ID = /^[1-9]\d{0,8}$/;
 
@@ -60,7 +63,7 @@ export const clientLoader = LISTA.loader;
 /** The fixture: a table to type in, or cards on a phone. */
 export default function AdminPartidos() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const [open, setOpen] = useDialogs(["crear"]);
+  const [open, setOpen] = useDialogs(["crear", "importar"]);
   const datos = useDatosDePartidos();
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
   function changed() {
@@ -72,8 +75,21 @@ export default function AdminPartidos() {
       Crear partido
     </Button>
   );
+  const importar = (
+    <Button variant="outline" icon={<Upload />} aria-haspopup="dialog" onClick={() => setOpen("importar")}>
+      Importar
+    </Button>
+  );
   const nothingYet = (
-    <EmptyState title="Todavía no hay partidos" actions={crear}>
+    <EmptyState
+      title="Todavía no hay partidos"
+      actions={
+        <>
+          {crear}
+          {importar}
+        </>
+      }
+    >
       <p>Los partidos de los equipos del club, y los de los rivales para que la tabla se calcule sola.</p>
     </EmptyState>
   );
@@ -83,6 +99,7 @@ export default function AdminPartidos() {
       actions={
         <>
           {crear}
+          {importar}
           <ExportList list={list} />
         </>
       }
@@ -128,6 +145,7 @@ export default function AdminPartidos() {
           )}
         </ListBody>
       )}
+      <AdminImportarPartidos opened={open === "importar"} onClose={() => setOpen(null)} onChange={changed} />
       <AdminEditarPartido opened={open === "crear"} onClose={() => setOpen(null)} onChange={changed} />
     </StaffScreen>
   );

@@ -71,7 +71,7 @@ export default function AdminRivales() {
           nombre: (rival, text) => (
             <span className="with-icon" translate="no">
               {rival.escudo && <img className={styles.escudo} src={`${rival.escudo}&ancho=320`} alt="" />}
-              {text}
+              <span>{text}</span>
             </span>
           ),
         }}

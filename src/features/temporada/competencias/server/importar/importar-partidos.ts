@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import type { z } from "zod";
+import { clubTime } from "#contract/club-time.ts";
+import { conflict, done, invalidField, type Outcome, refusing } from "#contract/outcome.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import { planillaIlegible } from "#features/socios/importaciones/server/crear-importacion.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { violatedGuard } from "#server/db/errors.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { ReceivedDocument } from "#server/http/upload.ts";
+import { longWork } from "#server/long-work.ts";
+import type { ImportacionDePartidos, importacionForm } from "../../contract.ts";
+import { REGLAS_POR_DEPORTE } from "../../rules.ts";
+import { type CompetenciaRow, findCompetencia, insertCompetencia } from "../competencias.repo.ts";
+import { aLado, insertNombres, insertRival, listNombres, listParticipantes } from "../participantes.repo.ts";
+import { updatePartido } from "../partidos.repo.ts";
+import { PARTIDOS, tagDePartido } from "../ver-partido.ts";
+import { type Dictamen, dictaminar, type PartidoImportado, type Ref } from "./dictaminar.ts";
+import {
+  insertPartidos,
+  listCompetenciasDe,
+  listPartidosDe,
+  lockImportaciones,
+  updateExterno,
+  updateFaltan,
+} from "./importar.repo.ts";
+import { type FixtureLeido, leerFixture } from "./leer-fixture.ts";
+
+type Pedido = z.output<typeof importacionForm.fields>;
+
+/**
+ * Reads a fixture and shows what it would change. With the preview's `huella`, judges it again in the transaction that
+ * writes, and applies it if nothing has changed since (Rule TEM-11). 415 with a sentence for an unreadable file.
+ * @param gone aborted when the client disconnects
+ */
+export async function importarPartidos(
+  deps: Deps,
+  actor: Actor,
+  { huella, ...pedido }: Pedido,
+  archivos: readonly ReceivedDocument[],
+  gone: AbortSignal,
+): Promise<Outcome<ImportacionDePartidos>> {
+  const [archivo] = archivos;
+  if (!archivo) return invalidField("sin-archivo", "archivo", "Elegí un archivo, o pegá el fixture");
+  const elegida =
+    pedido.competenciaId === undefined ? null : await findCompetencia(deps.db, pedido.competenciaId);
+  const temporada = elegida?.temporada ?? Number(clubTime(deps.clock()).fecha.slice(0, 4));
+  const giveWay = longWork([gone, deps.stopping]);
+  const leido = await leerFixture(await readFile(archivo.path), temporada, giveWay).catch(planillaIlegible);
+  if ("status" in leido) return leido;
+  if (leido.formato !== "federacion" && !elegida)
+    return invalidField(
+      "sin-competencia",
+      "competenciaId",
+      "Elegí la competencia: el archivo no dice cuál es",
+    );
+  const juzgado = { leido, temporada: temporadaDe(leido, temporada), elegida, pedido };
+  const toAnswer = ({ escrituras: _, ...dictamen }: Dictamen, aplicada: boolean): ImportacionDePartidos => {
+    const { formato, ignoradas, libres } = leido;
+    return { formato, ignoradas, libres, ...dictamen, aplicada };
+  };
+  if (huella === undefined) return done(toAnswer(await juzgar(deps, deps.db, juzgado, false), false));
+
+  const tags: string[] = [PARTIDOS];
+  const aplicada = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<ImportacionDePartidos>> => {
+    await lockImportaciones(tx);
+    const dictamen = await juzgar(deps, tx, juzgado, true);
+    if (dictamen.huella !== huella) return cambiaron();
+    if (dictamen.preguntas.length > 0)
+      return conflict("faltan-respuestas", "Falta decir quién es cada equipo del archivo.");
+    await escribir(tx, dictamen, juzgado);
+    tags.push(...dictamen.escrituras.cambiados.map(({ id }) => tagDePartido(id)));
+    const { nuevo: nuevos, cambia: cambiados } = dictamen.conteos;
+    if (nuevos + cambiados + dictamen.escrituras.faltan.length > 0)
+      await registrar(deps, tx, actor, {
+        accion: "partido.importar",
+        objetoId: null,
+        despues: { archivo: archivo.nombre, nuevos, cambiados },
+      });
+    return done(toAnswer(dictamen, true));
+  }).catch(refusing((error) => (violatedGuard(error) === null ? null : cambiaron())));
+  if (aplicada.ok) deps.cache.drop(...tags);
+  return aplicada;
+}
+
+const cambiaron = () =>
+  conflict("datos-cambiados", "Algo cambió desde la vista previa: mirala de nuevo. No se guardó nada.");
+
+/** Returns the season of most dates of the file. */
+function temporadaDe({ renglones }: FixtureLeido, otherwise: number): number {
+  const anios = Map.groupBy(
+    renglones.flatMap(({ fecha }) => fecha ?? []),
+    (fecha) => Number(fecha.slice(0, 4)),
+  );
+  return [...anios].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? otherwise;
+}
+
+interface Juzgado {
+  leido: FixtureLeido;
+  temporada: number;
+  elegida: CompetenciaRow | null;
+  pedido: Omit<Pedido, "huella">;
+}
+
+async function juzgar(deps: Deps, q: Queryable, juzgado: Juzgado, lock: boolean): Promise<Dictamen> {
+  const { leido, temporada, elegida, pedido } = juzgado;
+  const competencias = await listCompetenciasDe(q, temporada, elegida?.id);
+  const participantes = (await listParticipantes(q)).map((uno) => ({ ...aLado(uno), id: uno.id }));
+  const nombres = await listNombres(q);
+  const partidos = await listPartidosDe(
+    q,
+    competencias.map(({ id }) => id),
+    lock,
+  );
+  return dictaminar(
+    leido,
+    {
+      competencias,
+      partidos,
+      participantes,
+      nombres: new Map(nombres.map(({ texto, participanteId }) => [texto, participanteId])),
+    },
+    {
+      competencia: competencias.find(({ id }) => id === elegida?.id) ?? null,
+      decisiones: pedido.decisiones,
+      temporada,
+      club: deps.club().identidad.nombreCorto,
+    },
+  );
+}
+
+async function escribir(tx: Tx, { escrituras }: Dictamen, { temporada, pedido: { deporte } }: Juzgado) {
+  const competencias = new Map<string, number>();
+  for (const { clave, nombre } of escrituras.competencias) {
+    const nueva = { nombre, nombreExterno: nombre, temporada, deporte, reglas: REGLAS_POR_DEPORTE[deporte] };
+    competencias.set(clave, (await insertCompetencia(tx, nueva)).id);
+  }
+  for (const { id, nombreExterno } of escrituras.externos) await updateExterno(tx, id, nombreExterno);
+  const rivales = new Map<string, number>();
+  for (const { clave, nombre } of escrituras.rivales) rivales.set(clave, (await insertRival(tx, nombre)).id);
+  const idDe = (ref: Ref, nuevos: ReadonlyMap<string, number>): number => {
+    const id = "id" in ref ? ref.id : nuevos.get(ref.nuevo);
+    if (id === undefined) throw new Error("the import refers to a row that it does not create");
+    return id;
+  };
+  await insertNombres(tx, escrituras.nombres);
+  const toRow = ({ competencia, local, visitante, ...partido }: PartidoImportado) => ({
+    ...partido,
+    competenciaId: idDe(competencia, competencias),
+    localId: local && idDe(local, rivales),
+    visitanteId: visitante && idDe(visitante, rivales),
+  });
+  await insertPartidos(tx, escrituras.nuevos.map(toRow));
+  for (const { id, ...partido } of escrituras.cambiados) await updatePartido(tx, id, toRow(partido));
+  await updateFaltan(tx, escrituras.faltan, true);
+  await updateFaltan(tx, escrituras.vuelven, false);
+}

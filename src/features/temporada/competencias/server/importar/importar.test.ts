@@ -1,0 +1,327 @@
+import { describe, expect, test } from "vitest";
+import { openCourts, problemOf } from "#tests/harness/courts.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { auditOf } from "#tests/harness/payments.ts";
+import { seasonOf } from "#tests/harness/season.ts";
+import type { ImportacionDePartidos, Partido } from "../../contract.ts";
+
+const { site, staff, court } = await openCourts();
+const season = seasonOf(site, staff);
+const call = (method: string, path: string, json?: object) =>
+  site.call(method, `/api${path}`, { as: staff, ...(json && { json }) });
+
+type Form = Record<string, string | Blob>;
+const fileOf = (text: string | Uint8Array<ArrayBuffer>, name = "fixture.tsv") => new File([text], name);
+const send = (archivo: Blob, fields: Form = {}) =>
+  site.call("POST", "/api/partidos/importar", { as: staff, form: { ...fields, archivo } });
+const preview = (archivo: Blob, fields?: Form): Promise<ImportacionDePartidos> =>
+  jsonOf(200, send(archivo, fields));
+
+/** Previews a file, answers that every unknown name is new, and applies it. */
+async function imported(archivo: Blob, fields: Form = {}): Promise<ImportacionDePartidos> {
+  const asked = await preview(archivo, fields);
+  const answers = { nombres: {} as Record<string, string>, competencias: {} as Record<string, string> };
+  for (const { sobre, clave } of asked.preguntas)
+    answers[sobre === "nombre" ? "nombres" : "competencias"][clave] = "nuevo";
+  const withAnswers = { ...fields, decisiones: JSON.stringify(answers) };
+  const { huella } = await preview(archivo, withAnswers);
+  return jsonOf(200, send(archivo, { ...withAnswers, huella }));
+}
+const matchesOf = (competenciaId: number): Promise<Partido[]> =>
+  jsonOf(200, call("GET", `/partidos?competencia=${competenciaId}`));
+const summary = ({
+  fecha,
+  hora,
+  local,
+  visitante,
+  puntosLocal,
+  puntosVisitante,
+  estado,
+  lugar,
+  jornada,
+}: Partido) =>
+  [fecha, hora, local?.nombre, visitante?.nombre, puntosLocal, puntosVisitante, estado, lugar, jornada].join(
+    "|",
+  );
+
+const TITLES = "Fecha\tHora\tLocal\tVisitante\tResultado\tLugar\tJornada\tÁrbitro";
+const pasted = (...rows: string[]) => fileOf([TITLES, ...rows].join("\n"));
+async function league() {
+  const { id } = await season.competition();
+  return { id, fields: { competenciaId: String(id) } };
+}
+
+// Rule TEM-11
+describe("a pasted fixture", () => {
+  test("creates matches, rivals and results, and names the columns that it does not use", async () => {
+    const { id, fields } = await league();
+    const file = pasted(
+      "30/05/2026\t21:30\tNorte\tSur\t\tGimnasio\t1\tPaz",
+      "6/6\t21 hs\tSur\tNorte\t80-70\t\t2\t",
+      "\t\tNorte\tLIBRE\t\t\t3\t",
+      "a confirmar\t\tNorte\tA definir\t\t\tSemifinal\t",
+    );
+    const { conteos, ignoradas, libres, aplicada } = await imported(file, fields);
+    expect({ conteos, ignoradas, libres, aplicada }).toMatchObject({
+      conteos: { nuevo: 3, error: 0 },
+      ignoradas: ["Árbitro"],
+      libres: 1,
+      aplicada: true,
+    });
+    expect((await matchesOf(id)).map(summary)).toEqual([
+      "2026-05-30|21:30|Norte|Sur|||programado|Gimnasio|Fecha 1",
+      "2026-06-06|21:00|Sur|Norte|80|70|final||Fecha 2",
+      "||Norte||||programado||Semifinal",
+    ]);
+  });
+
+  test("changes nothing when it is imported again, and only what is new in it afterwards", async () => {
+    const { id, fields } = await league();
+    const row = (result: string) => `30/05/2026\t21:30\tEste\tOeste\t${result}\tGimnasio\t1\t`;
+    await imported(pasted(row("")), fields);
+    const [before] = await matchesOf(id);
+    const again = await imported(pasted(row("")), fields);
+    expect([again.preguntas, again.conteos]).toMatchObject([[], { nuevo: 0, cambia: 0, igual: 1 }]);
+    expect(await matchesOf(id)).toEqual([before]);
+    const played = await imported(pasted(row("81 a 79")), fields);
+    expect(played.filas).toMatchObject([
+      { veredicto: "cambia", detalle: "Resultado: nada → 81 a 79 · Estado: programado → final" },
+    ]);
+    expect(await matchesOf(id)).toMatchObject([{ id: before?.id, puntosLocal: 81, estado: "final" }]);
+    // A file without the result does not delete it.
+    await imported(pasted(row("")), fields);
+    expect(await matchesOf(id)).toMatchObject([{ puntosLocal: 81, estado: "final" }]);
+  });
+
+  test("asks once who a name is, and remembers it", async () => {
+    const { id, fields } = await league();
+    const [team, rival] = [await season.team(), await season.rival()];
+    const file = pasted("30/05/2026\t\tLos Nuestros\tEl Otro\t\t\t1\t");
+    const { preguntas } = await preview(file, fields);
+    expect(preguntas.map(({ nombre }) => nombre)).toEqual(["Los Nuestros", "El Otro"]);
+    const nombres = { "los nuestros": team.participanteId, "el otro": rival.participanteId };
+    const answered = { ...fields, decisiones: JSON.stringify({ nombres }) };
+    const { huella } = await preview(file, answered);
+    expect(await problemOf(await send(file, { ...fields, huella }))).toMatchObject({
+      code: "datos-cambiados",
+    });
+    await jsonOf(200, send(file, { ...answered, huella }));
+    expect(await matchesOf(id)).toMatchObject([{ local: team, visitante: rival }]);
+    expect((await preview(file, fields)).preguntas).toEqual([]);
+  });
+
+  test("asks in each competition which team of the club the club's own name means", async () => {
+    const short = site.deps.club().identidad.nombreCorto;
+    const [u15, u17] = [await season.team(), await season.team()];
+    for (const team of [u15, u17]) {
+      const { id, fields } = await league();
+      const file = pasted(`30/05/2026\t\t${short}\tNorte\t\t\t1\t`);
+      const asked = (await preview(file, fields)).preguntas.filter(({ nombre }) => nombre === short);
+      const nombres = { [asked[0]?.clave ?? ""]: team.participanteId, norte: "nuevo" };
+      const answered = { ...fields, decisiones: JSON.stringify({ nombres }) };
+      await jsonOf(200, send(file, { ...answered, huella: (await preview(file, answered)).huella }));
+      expect(await matchesOf(id)).toMatchObject([{ local: { equipoId: team.equipoId } }]);
+    }
+  });
+
+  test.each([
+    ["31/02/2026\t\tNorte\tSur\t\t\t1\t", "La fecha «31/02/2026» no se entiende"],
+    ["30/05/2026\t25:00\tNorte\tSur\t\t\t1\t", "La hora «25:00» no se entiende"],
+    ["30/05/2026\t\tNorte\tSur\tochenta 7\t\t1\t", "El resultado «ochenta 7» no se entiende"],
+    ["30/05/2026\t\tNorte\tNorte\t\t\t1\t", "Un equipo no juega contra sí mismo"],
+  ])("names the line of %j, and imports the others", async (row, detalle) => {
+    const { id, fields } = await league();
+    const { conteos, filas } = await imported(pasted("1/6/2026\t\tEste\tOeste\t\t\t1\t", row), fields);
+    expect(conteos).toMatchObject({ nuevo: 1, error: 1 });
+    expect(filas.find(({ veredicto }) => veredicto === "error")).toMatchObject({ linea: 3, detalle });
+    expect(await matchesOf(id)).toHaveLength(1);
+  });
+
+  test("names a match that it lists twice", async () => {
+    const { fields } = await league();
+    const row = "30/05/2026\t\tNorte\tSur\t\t\t1\t";
+    const { filas } = await imported(pasted(row, row), fields);
+    expect(filas).toMatchObject([
+      { veredicto: "nuevo" },
+      { detalle: "Está dos veces: también en la línea 2" },
+    ]);
+  });
+
+  test("does not move a match that has an event or a court", async () => {
+    const { id, fields } = await league();
+    await imported(pasted("30/05/2026\t20:00\tNorte\tSur\t\tGimnasio\t1\t"), fields);
+    const [match] = await matchesOf(id);
+    await jsonOf(200, call("PUT", `/partidos/${match?.id}/cancha`, { canchaId: await court() }));
+    const { filas } = await imported(pasted("31/05/2026\t20:00\tNorte\tSur\t\tGimnasio\t1\t"), fields);
+    expect(filas).toMatchObject([{ veredicto: "duda", partidoId: match?.id }]);
+    expect(await matchesOf(id)).toMatchObject([{ fecha: "2026-05-30" }]);
+  });
+
+  // Rule TEM-13
+  test("changes nothing in a closed competition", async () => {
+    const { id, fields } = await league();
+    await jsonOf(200, call("PATCH", `/competencias/${id}`, { activa: false }));
+    const { filas } = await imported(pasted("30/05/2026\t\tNorte\tSur\t\t\t1\t"), fields);
+    expect(filas).toMatchObject([{ veredicto: "error", detalle: expect.stringContaining("está cerrada") }]);
+    expect(await matchesOf(id)).toEqual([]);
+  });
+
+  test.each([
+    [fileOf("hola\nmundo"), 415, "No encontramos las columnas «Local» y «Visitante»"],
+    [fileOf(new Uint8Array([0x25, 0x50, 0x44, 0x46, 0x2d])), 415, "Es un PDF"],
+    [fileOf("BEGIN:VCALENDAR\nBEGIN:VEVENT\n"), 415, "El calendario no se puede leer"],
+    [fileOf(""), 415, "No encontramos"],
+  ])("gets a sentence if it is no fixture (%#)", async (file, status, detail) => {
+    const { fields } = await league();
+    const refused = await problemOf(await send(file, fields));
+    expect(refused.status).toBe(status);
+    expect(refused.detail).toContain(detail);
+  });
+
+  test("needs a competition and a file", async () => {
+    const { fields } = await league();
+    expect(await problemOf(await send(pasted("1/6/2026\t\tA\tB\t\t\t\t")))).toMatchObject({
+      code: "sin-competencia",
+    });
+    const empty = await site.call("POST", "/api/partidos/importar", { as: staff, form: fields });
+    expect(await problemOf(empty)).toMatchObject({ status: 422, code: "sin-archivo" });
+    expect(await problemOf(await send(pasted(), { ...fields, decisiones: "{" }))).toMatchObject({
+      status: 422,
+    });
+  });
+});
+
+// Rule TEM-11
+describe("two imports at once", () => {
+  test("create each match once, because the second is judged again", async () => {
+    const { id, fields } = await league();
+    const file = pasted("30/05/2026\t\tPrimero\tSegundo\t\t\t1\t");
+    const nombres = { primero: "nuevo", segundo: "nuevo" };
+    const answered = { ...fields, decisiones: JSON.stringify({ nombres }) };
+    const { huella } = await preview(file, answered);
+    const answers = await Promise.all([1, 2, 3].map(() => send(file, { ...answered, huella })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await matchesOf(id)).toHaveLength(1);
+  });
+
+  test("are refused if somebody has edited a match since the preview", async () => {
+    const { id, fields } = await league();
+    const file = (hora: string) => pasted(`30/05/2026\t${hora}\tTercero\tCuarto\t\t\t1\t`);
+    await imported(file("20:00"), fields);
+    const { huella } = await preview(file("21:00"), fields);
+    const [match] = await matchesOf(id);
+    await jsonOf(200, season.edit(match?.id ?? 0, { hora: "22:00" }));
+    expect(await problemOf(await send(file("21:00"), { ...fields, huella }))).toMatchObject({
+      code: "datos-cambiados",
+    });
+    expect(await matchesOf(id)).toMatchObject([{ hora: "22:00" }]);
+  });
+});
+
+const COLUMNS =
+  "ID;COMPETICIÓN;CATEGORÍA;FASE;GRUPO;CLUB LOCAL;EQUIPO LOCAL;CLUB VISITANTE;EQUIPO VISITANTE;SUSPENDIDO;PUNTOS LOCAL;PUNTOS VISITANTE;FECHA;HORA;CAMPO DE JUEGO;PISTA;POBLACIÓN CAMPO;PROVINCIA CAMPO;CONTABILIZADO;DESIGNABLE;FACTURAR_CLUB;TRATADO;INFORME;";
+const federation = (liga: string, ...rows: string[]) =>
+  fileOf(
+    new Uint8Array(
+      Buffer.from([COLUMNS, ...rows.map((row) => row.replace("LIGA", liga))].join("\r\n"), "latin1"),
+    ),
+    "fixture.csv",
+  );
+const rowOf = (id: string, local: string, visitante: string, [a, b] = [0, 0], fecha = "30/05/2026") =>
+  `${id};LIGA;U15;Regular;A;CLUB;${local};CLUB;${visitante};;${a};${b};${fecha};20:00;Estadio Ñandú;;Chivilcoy;BA;;;;;;`;
+
+// Rule TEM-11
+describe("the federation's file", () => {
+  const find = async (nombre: string) => {
+    const [liga] = await jsonOf(200, call("GET", `/competencias?termino=${encodeURIComponent(nombre)}`));
+    return matchesOf(liga.id);
+  };
+
+  test("creates its competitions, and finds matches by its ids", async () => {
+    const { conteos, formato } = await imported(
+      federation("LIGA UNO", rowOf("U1", "ÑANDÚ", "TERO"), rowOf("U2", "TERO", "- EQUIPO POR DETERMINAR -")),
+    );
+    expect([formato, conteos.nuevo]).toEqual(["federacion", 2]);
+    expect(
+      (await find("LIGA UNO U15")).map(({ idExterno, grupo, lugar, visitante }) => [
+        idExterno,
+        grupo,
+        lugar,
+        visitante?.nombre,
+      ]),
+    ).toEqual([
+      ["U1", "Regular A", "Estadio Ñandú, Chivilcoy", "TERO"],
+      ["U2", "Regular A", "Estadio Ñandú, Chivilcoy", undefined],
+    ]);
+    await imported(
+      federation(
+        "LIGA UNO",
+        rowOf("U1", "ÑANDÚ", "TERO", [70, 71]),
+        rowOf("U2", "TERO", "ÑANDÚ", [0, 0], "07/06/2026"),
+      ),
+    );
+    expect((await find("LIGA UNO U15")).map(summary)).toMatchObject([
+      expect.stringContaining("ÑANDÚ|TERO|70|71|final"),
+      expect.stringContaining("2026-06-07|20:00|TERO|ÑANDÚ|||programado"),
+    ]);
+  });
+
+  test("marks a match that it no longer has, and never deletes it", async () => {
+    const both = [rowOf("D1", "LORO", "GARZA"), rowOf("D2", "GARZA", "LORO")];
+    await imported(federation("LIGA DOS", ...both));
+    const shorter = federation("LIGA DOS", both[0] ?? "");
+    expect((await preview(shorter)).faltan).toMatchObject([{ nombre: "GARZA vs. LORO" }]);
+    await imported(shorter);
+    const missing = async () => (await find("LIGA DOS U15")).map(({ faltaEnArchivo }) => faltaEnArchivo);
+    expect(await missing()).toEqual([false, true]);
+    await imported(federation("LIGA DOS", ...both));
+    expect(await missing()).toEqual([false, false]);
+  });
+
+  test("adopts a match that was typed in, and survives a renamed competition", async () => {
+    await imported(federation("LIGA TRES", rowOf("T1", "HORNERO", "CALANDRIA")));
+    const [liga] = await jsonOf(200, call("GET", "/competencias?termino=LIGA%20TRES"));
+    await jsonOf(200, call("PATCH", `/competencias/${liga.id}`, { nombre: "La liga" }));
+    const [played] = await matchesOf(liga.id);
+    const typed = await season.match({
+      competenciaId: liga.id,
+      localId: played?.visitante?.participanteId,
+      visitanteId: played?.local?.participanteId,
+    });
+    const { conteos } = await imported(
+      federation("LIGA TRES", rowOf("T1", "HORNERO", "CALANDRIA"), rowOf("T2", "CALANDRIA", "HORNERO")),
+    );
+    expect(conteos).toMatchObject({ nuevo: 0, cambia: 1, igual: 1 });
+    expect(await season.read(typed.id)).toMatchObject({ idExterno: "T2" });
+  });
+
+  test("is audited once per import that changes something", async () => {
+    await imported(federation("LIGA CUATRO", rowOf("C1", "BENTEVEO", "CHINGOLO")));
+    const rows =
+      await site.sql`select despues from auditoria where accion = 'partido.importar' order by id desc limit 1`;
+    expect(rows[0]?.despues).toEqual({ archivo: "fixture.csv", nuevos: 1, cambiados: 0 });
+    expect(await auditOf(site, "partido", 0)).toEqual([]);
+  });
+});
+
+// Rule TEM-11
+test("a calendar's events become matches, on the club's clock", async () => {
+  const { id, fields } = await league();
+  const events = [
+    "SUMMARY:Norte vs. Sur\nDTSTART:20260530T233000Z\nLOCATION:Estadio\\, Chivilcoy",
+    "SUMMARY:Fecha 2: Sur vs. Norte\nDTSTART;VALUE=DATE:20260606",
+    "SUMMARY:Este - Oeste\nDTSTART:20260607T210000\nSTATUS:CANCELLED",
+    "SUMMARY:Asamblea\nDTSTART:20260608T210000",
+  ].map((event) => `BEGIN:VEVENT\n${event}\nEND:VEVENT`);
+  const file = fileOf(`BEGIN:VCALENDAR\nVERSION:2.0\n${events.join("\n")}\nEND:VCALENDAR\n`, "liga.ics");
+  const { conteos, filas } = await imported(file, fields);
+  expect(conteos).toMatchObject({ nuevo: 3, error: 1 });
+  expect(filas.find(({ veredicto }) => veredicto === "error")?.detalle).toContain(
+    "«Asamblea» no dice quiénes juegan",
+  );
+  expect((await matchesOf(id)).map(summary)).toEqual([
+    "2026-05-30|20:30|Norte|Sur|||programado|Estadio, Chivilcoy|",
+    "2026-06-06||Sur|Norte|||programado||",
+    "2026-06-07|21:00|Este|Oeste|||suspendido||",
+  ]);
+});
