@@ -42,7 +42,7 @@ export function PartidoEnLista({ partido, hoy }: { partido: PartidoPublico; hoy:
           <span
             key={index === 0 ? "local" : "visitante"}
             className={`line-3 middle ${styles.lado}`}
-            data-gana={(lado && resultadoDe(partido, lado.participanteId) === "ganado") || undefined}
+            data-fue={(lado && resultadoDe(partido, lado.participanteId)) ?? undefined}
           >
             <EscudoDeLado lado={lado} />
             <span className="grow breakable">{lado?.nombre ?? "A definir"}</span>
