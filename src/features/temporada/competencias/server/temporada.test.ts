@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clubInstant } from "#contract/club-time.ts";
 import { loadBuild } from "#site/main.ts";
@@ -102,14 +103,19 @@ describe.skipIf(!built)("the public season", () => {
     for (const unknown of ["/equipos/nadie", "/equipos/nadie/partidos.ics", "/equipos/%00"])
       expect((await site.call("GET", unknown)).status).toBeGreaterThanOrEqual(400);
 
-    const calendar = await read(`${path}/partidos.ics`);
-    expect([...calendar.matchAll(/^UID:([\w-]+)/gm)].map(([, uid]) => uid)).toEqual([
-      `partido-${won.id}`,
-      `partido-${next.id}`,
-    ]);
-    expect(calendar).toContain("DTSTART:20260524T003000Z");
+    const calendar = async () =>
+      new ICAL.Component(ICAL.parse(await read(`${path}/partidos.ics`)))
+        .getAllSubcomponents("vevent")
+        .map((component) => new ICAL.Event(component));
+    const found = await calendar();
+    expect(found.map(({ uid }) => uid.split("@")[0])).toEqual([`partido-${won.id}`, `partido-${next.id}`]);
+    const coming = found[1];
+    expect(coming?.startDate.toJSDate()).toEqual(clubInstant("2026-05-23", "21:30"));
+    expect(coming?.location).toBe("Polideportivo Ñandú");
     await season.edit(next.id, { fecha: "2026-05-24", hora: null });
-    expect(await read(`${path}/partidos.ics`)).toContain("DTSTART;VALUE=DATE:20260524");
+    const [, moved] = await calendar();
+    expect(moved?.startDate.toString()).toBe("2026-05-24");
+    expect(moved?.sequence).toBeGreaterThan(coming?.sequence ?? 0);
   });
 
   // Rules TEM-24 and TEM-25
