@@ -195,18 +195,22 @@ describe("the public pages", () => {
   });
 
   test.runIf(isBuilt)("forget everything at once when a consent is withdrawn", async () => {
-    const { mother, child, id } = await playerOfChild();
+    const { mother, child, equipo, id } = await playerOfChild();
+    const paths = ["/", "/jugadores", `/equipos/${equipo.slug}`].flatMap((path) => [
+      path,
+      `${path === "/" ? "/_" : path}.data`,
+    ]);
     await jsonOf(200, consent(mother, child, ALL));
-    for (const path of ["/", "/jugadores"]) expect(await page(path)).toContain("Emma Luz Quetzal");
+    for (const path of paths)
+      expect([path, await page(path)]).toEqual([path, expect.stringContaining("Emma Luz Quetzal")]);
     const served = await fotoDe(id);
     expect([served.status, served.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
     const known = { "if-none-match": served.headers.get("etag") ?? "" };
     const again = () => site.call("GET", `/api/equipos/integrantes/${id}/foto`, { headers: known });
     expect((await again()).status).toBe(304);
     await jsonOf(200, consent(mother, child, {}));
-    for (const path of ["/", "/jugadores"]) {
+    for (const path of [...paths, "/equipos", "/sitemap.xml", `/equipos/${equipo.slug}/partidos.ics`]) {
       const text = await page(path);
-      expect(text).toContain("Emma Q.");
       expect(text).not.toMatch(new RegExp(`Quetzal|integrantes/${id}/foto`));
     }
     expect((await again()).status).toBe(404);
