@@ -1,6 +1,7 @@
 import type { ListColumns } from "#contract/columns.ts";
 import { slugOf, withoutMarkdown } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
+import type { DatosDeNoticia } from "./contract.ts";
 
 export const NOTICIAS_EN_INICIO = 4;
 /** Number of stored posts: more than the page shows, because some may be removed from the network before the next read. */
@@ -62,6 +63,12 @@ export const COLUMNAS_DE_NOTICIAS = {
     ordered: true,
   },
 } as const satisfies ListColumns;
+
+/** Picks what the office can change of news. */
+export function datosDe(noticia: DatosDeNoticia): DatosDeNoticia {
+  const { titulo, texto, imagen, equipoId, partidoId, publicada } = noticia;
+  return { titulo, texto, imagen, equipoId, partidoId, publicada };
+}
 
 /** Address of the pictures, below `/api`. */
 export const IMAGENES_DE_NOTICIAS = "/noticias/imagenes";

@@ -16,16 +16,13 @@ const LISTA = columnSql(COLUMNAS_DE_NOTICIAS, { titulo, texto, publicadaEn, crea
 
 export function listNoticias(
   q: Queryable,
-  filtro: { termino?: string | undefined; publicada?: boolean | undefined },
+  termino: string | undefined,
   orden: Ordering<keyof typeof LISTA.orders>,
 ): Listing<Noticia> {
   return listing(q, {
     key: noticias.id,
     from: sql`${noticias}`,
-    where: and(
-      filtro.publicada === undefined ? undefined : eq(publicada, filtro.publicada),
-      searchIn(LISTA.shown, filtro.termino),
-    ),
+    where: searchIn(LISTA.shown, termino),
     orderBy: orderedBy(LISTA.orders, orden, noticias.id),
     read: (ids) => selectNoticias(q).where(inArray(noticias.id, [...ids])),
     keyOf: ({ id }) => id,

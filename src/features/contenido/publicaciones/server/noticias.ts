@@ -16,7 +16,7 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { DatosDeNoticia, Noticia } from "../contract.ts";
-import { slugDeNoticia, slugLibre } from "../rules.ts";
+import { datosDe, slugDeNoticia, slugLibre } from "../rules.ts";
 import {
   deleteNoticia,
   findNoticia,
@@ -32,15 +32,13 @@ export const NOTICIAS = "noticias";
 
 const NO_EXISTE = notFound("Esa noticia ya no existe.");
 
-const ESTADOS = { todas: undefined, publicadas: true, borradores: false };
-
 export function listarNoticias(
   deps: Deps,
   _actor: Actor,
-  { termino, estado = "todas" }: { termino?: string | undefined; estado?: keyof typeof ESTADOS | undefined },
+  { termino }: { termino?: string | undefined },
   orden: Parameters<typeof listNoticias>[2],
 ): Outcome<Listing<Noticia>> {
-  return done(listNoticias(deps.db, { termino, publicada: ESTADOS[estado] }, orden));
+  return done(listNoticias(deps.db, termino, orden));
 }
 
 /** Writes news, as a draft or published. 422 for a picture, a team or a match that does not exist. */
@@ -63,22 +61,22 @@ export async function modificarNoticia(
   { id, antes: leida, ...datos }: Partial<DatosDeNoticia> & { id: number; antes?: FieldValues | undefined },
 ): Promise<Outcome<Noticia>> {
   const cambios = definedFields(datos);
-  let sobra: Noticia["imagen"] = null;
+  let sobra: string | undefined;
   const changed = await escribir(deps, async (tx) => {
     const antes = await lockNoticia(tx, id);
     if (!antes) return NO_EXISTE;
-    const { titulo, texto, imagen, equipoId, partidoId, publicada } = antes;
-    const actual = { titulo, texto, imagen, equipoId, partidoId, publicada };
+    const actual = { ...datosDe(antes) };
     const nueva = { ...actual, ...cambios };
     const conflict = changedMeanwhile(leida, actual, cambios);
     if (conflict) return conflict;
     if (changedFields(actual, nueva).length === 0) return done(antes);
     await updateNoticia(tx, id, await toRow(tx, nueva, antes.slug, deps.clock()));
-    if (imagen?.clave !== nueva.imagen?.clave) sobra = imagen;
-    const verbo = publicada === nueva.publicada ? "modificar" : nueva.publicada ? "publicar" : "retirar";
+    if (actual.imagen?.clave !== nueva.imagen?.clave) sobra = actual.imagen?.clave;
+    const verbo =
+      actual.publicada === nueva.publicada ? "modificar" : nueva.publicada ? "publicar" : "retirar";
     return done(await anotar(deps, tx, actor, verbo, id, antes));
   });
-  if (changed.ok) await soltar(deps, sobra);
+  if (changed.ok && sobra) await soltarImagen(deps, sobra);
   return changed;
 }
 
@@ -93,7 +91,7 @@ export async function eliminarNoticia(deps: Deps, actor: Actor, { id }: { id: nu
   });
   if (!antes) return NO_EXISTE;
   deps.cache.drop(NOTICIAS);
-  await soltar(deps, antes.imagen);
+  if (antes.imagen) await soltarImagen(deps, antes.imagen.clave);
   return done({ ok: true as const });
 }
 
@@ -151,10 +149,7 @@ async function anotar(
   return despues;
 }
 
-function toLog({ titulo: nombre, texto, imagen, equipoId, partidoId, publicada }: Noticia) {
-  return { nombre, texto, imagen, equipoId, partidoId, publicada };
-}
-
-async function soltar(deps: Deps, imagen: Noticia["imagen"]): Promise<void> {
-  if (imagen) await soltarImagen(deps, imagen.clave);
+function toLog(noticia: Noticia) {
+  const { titulo: nombre, ...rest } = datosDe(noticia);
+  return { nombre, ...rest };
 }

@@ -56,7 +56,7 @@ function TarjetaDePublicacion({ publicacion }: { publicacion: Publicacion }) {
         alt={primeraLinea(caption) || "Publicación del club"}
       />
       <Texto publicadaEn={publicadaEn}>
-        {caption && <span className={`lines ${styles.resumen}`}>{caption}</span>}
+        <span className={`lines ${styles.resumen}`}>{caption}</span>
       </Texto>
       <span className={`eyebrow to-foot accent ${styles.ver}`}>
         Ver publicación
@@ -69,17 +69,10 @@ function TarjetaDePublicacion({ publicacion }: { publicacion: Publicacion }) {
 function Texto({ publicadaEn, children }: { publicadaEn: string; children: ReactNode }) {
   return (
     <span className={`stack-1 breakable ${styles.texto}`}>
-      <FechaDeNoticia className="note" publicadaEn={publicadaEn} />
+      <time className="note" dateTime={publicadaEn}>
+        {formatFecha(clubTime(new Date(publicadaEn)).fecha)}
+      </time>
       {children}
     </span>
-  );
-}
-
-/** The day of a publication on the club's clock. */
-export function FechaDeNoticia({ publicadaEn, className }: { publicadaEn: string; className?: string }) {
-  return (
-    <time className={className} dateTime={publicadaEn}>
-      {formatFecha(clubTime(new Date(publicadaEn)).fecha)}
-    </time>
   );
 }

@@ -8,7 +8,6 @@ import { CarrouselDeInicio } from "#features/contenido/colecciones/web/carrousel
 import { EnlacesDeInteres } from "#features/contenido/colecciones/web/enlaces-de-interes.tsx";
 import { TiraDeSponsors } from "#features/contenido/colecciones/web/tira-de-sponsors.tsx";
 import { NOTICIAS_EN_INICIO, noticiasDeInicio } from "#features/contenido/publicaciones/rules.ts";
-import { CANAL } from "#features/contenido/publicaciones/web/canal.ts";
 import { Noticias } from "#features/contenido/publicaciones/web/noticias.tsx";
 import { TuEntrada } from "#features/eventos/entradas/web/tu-entrada.tsx";
 import { ProximoPartido } from "#features/eventos/eventos/web/proximo-partido.tsx";
@@ -92,7 +91,6 @@ export const meta = (args: MetaArgs<Awaited<ReturnType<typeof loader>>>) => {
   return [
     ...previewMeta(club, siteUrl, { title, description, url: `${siteUrl}/` }),
     jsonLd(sportsOrganization(club, siteUrl), ...(args.loaderData?.proximos.datos ?? [])),
-    CANAL,
   ];
 };
 

@@ -8,134 +8,116 @@ import { CheckLine } from "#web/admin/check-line.tsx";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { PictureField } from "#web/admin/picture-field.tsx";
-import { answerOf, api, withId } from "#web/api.ts";
+import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { parseMarkdown } from "#web/markdown.ts";
 import { Folded } from "#web/ui/folded.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { DatosDeNoticia, Noticia } from "../../contract.ts";
-import { IMAGENES_DE_NOTICIAS, TEXTOS_DE_NOTICIA } from "../../rules.ts";
+import { datosDe, IMAGENES_DE_NOTICIAS, TEXTOS_DE_NOTICIA } from "../../rules.ts";
 
-const NUEVA = {
+const NUEVA: DatosDeNoticia = {
   titulo: "",
   texto: "",
-  imagen: null as Noticia["imagen"],
-  /** Ids as texts; empty for none. */
-  equipoId: "",
-  partidoId: "",
+  imagen: null,
+  equipoId: null,
+  partidoId: null,
   publicada: true,
 };
-type NoticiaForm = typeof NUEVA;
+
+const NAMES = {
+  ...labelsOf(TEXTOS_DE_NOTICIA),
+  imagen: "Imagen",
+  equipoId: "Equipo",
+  partidoId: "Partido",
+  publicada: "Publicada",
+};
 
 const VALIDATE = mapFields(TEXTOS_DE_NOTICIA, (field) => (typed: string) => checkField(field, typed));
 
-const idOf = (value: string) => (value === "" ? null : Number(value));
-const toDatos = ({ equipoId, partidoId, ...rest }: NoticiaForm): DatosDeNoticia => ({
-  ...rest,
-  equipoId: idOf(equipoId),
-  partidoId: idOf(partidoId),
-});
-const toForm = ({ titulo, texto, imagen, equipoId, partidoId, publicada }: Noticia): NoticiaForm => ({
-  ...{ titulo, texto, imagen, publicada },
-  equipoId: String(equipoId ?? ""),
-  partidoId: String(partidoId ?? ""),
-});
-
-/** The choices of a select, with the stored one even if it is no longer offered. */
-function choices<T extends { id: number }>(
-  stored: number | null | undefined,
-  rows: readonly T[],
-  labelOf: (row: T) => string,
-) {
-  const offered = rows.map((row) => ({ value: String(row.id), label: labelOf(row) }));
-  const isMissing = stored && !rows.some(({ id }) => id === stored);
-  return [
-    { value: "", label: "Ninguno" },
-    ...(isMissing ? [{ value: String(stored), label: "El que ya tiene" }] : []),
-    ...offered,
-  ];
-}
+const choices = <T extends { id: number }>(answer: Answer<T[]> | null, labelOf: (row: T) => string) => [
+  { value: "", label: "Ninguno" },
+  ...(answer?.ok ? answer.data : []).map((row) => ({ value: String(row.id), label: labelOf(row) })),
+];
 
 /** Writes news, or edits it. The picture is not kept with an unsent form, because the site deletes unused pictures. */
 export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { noticia: Noticia | null }) {
   const [uploading, setUploading] = useState(false);
   const equipos = useAnswer(dialog.opened ? "equipos" : null, (options) =>
-    api.equipos.lista.$get({ query: { estado: "activos" } }, options),
-  ).answer;
-  const partidos = useAnswer(dialog.opened ? "partidos" : null, (options) =>
-    api.partidos.$get({ query: { orden: "-fecha", tamano: "200" } }, options),
-  ).answer;
-  const deEquipos = choices(noticia?.equipoId, equipos?.ok ? equipos.data : [], ({ nombre }) => nombre);
-  const dePartidos = choices(noticia?.partidoId, partidos?.ok ? partidos.data : [], (partido) =>
-    [partido.fecha && formatFecha(partido.fecha), nombreDePartido(partido)].filter(Boolean).join(": "),
+    api.equipos.lista.$get({ query: {} }, options),
   );
-  const labelIn = (options: typeof deEquipos, id: unknown) =>
-    options.find(({ value }) => value === String(id ?? ""))?.label ?? "Otro";
+  const partidos = useAnswer(dialog.opened ? "partidos" : null, (options) =>
+    api.partidos.$get({ query: { orden: "-fecha" } }, options),
+  );
+  const temas = {
+    equipoId: choices(equipos.answer, ({ nombre, temporada }) => `${nombre}, ${temporada}`),
+    partidoId: choices(partidos.answer, (partido) =>
+      [partido.fecha && formatFecha(partido.fecha), nombreDePartido(partido)].filter(Boolean).join(": "),
+    ),
+  };
+
+  function show(value: unknown, field: string): string {
+    if (field === "imagen") return value ? "Con otra imagen" : "Sin imagen";
+    if (typeof value === "boolean") return value ? "Sí" : "No";
+    const text = String(value ?? "");
+    if (field !== "equipoId" && field !== "partidoId") return text;
+    return temas[field].find((tema) => tema.value === text)?.label ?? "Otro";
+  }
 
   return (
-    <FormDialog<NoticiaForm, Noticia>
+    <FormDialog<DatosDeNoticia, Noticia>
       {...dialog}
       title={noticia ? "Editar noticia" : "Nueva noticia"}
       size="lg"
       fillsPhone
       closeOnClickOutside={false}
-      initialValues={noticia ? toForm(noticia) : NUEVA}
-      validate={{
-        ...VALIDATE,
-        imagen: () => (uploading ? "Esperá a que termine de subir" : null),
-      }}
+      initialValues={noticia ? datosDe(noticia) : NUEVA}
+      validate={{ ...VALIDATE, imagen: () => (uploading ? "Esperá a que termine de subir" : null) }}
       keep={{ name: noticia ? `noticia/${noticia.id}` : "noticia", except: ["imagen"] }}
       {...(noticia && {
         edit: {
-          read: { ...toDatos(toForm(noticia)) },
-          names: {
-            ...labelsOf(TEXTOS_DE_NOTICIA),
-            imagen: "Imagen",
-            equipoId: "Equipo",
-            partidoId: "Partido",
-            publicada: "Publicada",
-          },
-          fieldsOf: (values: NoticiaForm) => ({ ...toDatos(values) }),
-          toForm: (value: unknown, field: string): Partial<NoticiaForm> => ({
-            [field]: field.endsWith("Id") ? String(value ?? "") : value,
-          }),
-          show: (value: unknown, field: string) => {
-            if (field === "imagen") return value ? "Con otra imagen" : "Sin imagen";
-            if (field === "equipoId") return labelIn(deEquipos, value);
-            if (field === "partidoId") return labelIn(dePartidos, value);
-            return typeof value === "boolean" ? (value ? "Sí" : "No") : String(value);
-          },
+          read: { ...datosDe(noticia) },
+          names: NAMES,
+          show,
+          toForm: (value: unknown, field: string) => ({ [field]: value }),
         },
       })}
-      send={(values, antes) => {
-        const json = toDatos(values);
-        return noticia
+      send={(json, antes) =>
+        noticia
           ? answerOf(api.noticias[":id"].$patch({ ...withId(noticia.id), json: { ...json, antes } }))
-          : answerOf(api.noticias.$post({ json }));
-      }}
+          : answerOf(api.noticias.$post({ json }))
+      }
       done={({ titulo, publicada }) =>
         publicada ? `«${titulo}» está en el sitio.` : `Guardaste «${titulo}» como borrador.`
       }
     >
-      {(form) => (
+      {({ values, errors, getInputProps, setFieldValue }) => (
         <>
-          <DescribedInput of={TEXTOS_DE_NOTICIA.titulo} data-autofocus {...form.getInputProps("titulo")} />
-          <Texto {...form.getInputProps("texto")} value={form.values.texto} />
+          <DescribedInput of={TEXTOS_DE_NOTICIA.titulo} data-autofocus {...getInputProps("titulo")} />
+          <Texto {...getInputProps("texto")} value={values.texto} />
           <PictureField
-            label="Imagen"
+            label={NAMES.imagen}
             path={IMAGENES_DE_NOTICIAS}
-            value={form.values.imagen}
-            error={form.errors.imagen}
-            onChange={(imagen) => form.setFieldValue("imagen", imagen)}
+            value={values.imagen}
+            error={errors.imagen}
+            onChange={(imagen) => setFieldValue("imagen", imagen)}
             onBusy={setUploading}
           />
           <div className="stack-4 pair-m">
-            <NativeSelect label="Equipo (opcional)" data={deEquipos} {...form.getInputProps("equipoId")} />
-            <NativeSelect label="Partido (opcional)" data={dePartidos} {...form.getInputProps("partidoId")} />
+            {(["equipoId", "partidoId"] as const).map((field) => (
+              <NativeSelect
+                key={field}
+                label={`${NAMES[field]} (opcional)`}
+                data={temas[field]}
+                {...getInputProps(field)}
+                value={values[field] ?? ""}
+                onChange={({ target }) => setFieldValue(field, Number(target.value) || null)}
+              />
+            ))}
           </div>
           <CheckLine
-            checked={form.values.publicada}
-            onChange={(publicada) => form.setFieldValue("publicada", publicada)}
+            checked={values.publicada}
+            onChange={(publicada) => setFieldValue("publicada", publicada)}
           >
             Publicada en el sitio
           </CheckLine>
@@ -149,12 +131,12 @@ type TextoProps = Omit<React.ComponentProps<typeof Textarea>, "value"> & { value
 
 function Texto(props: TextoProps) {
   const { label, hint, max } = TEXTOS_DE_NOTICIA.texto;
-  const { value } = props;
+  const count = `${formatNumero(props.value.length)} de ${formatNumero(max)} caracteres.`;
   return (
     <div className="stack-2">
       <Textarea
         label={label}
-        description={`${hint} ${formatNumero(value.length)} de ${formatNumero(max)} caracteres.`}
+        description={`${hint} ${count}`}
         required
         rows={10}
         maxLength={max}
@@ -162,7 +144,7 @@ function Texto(props: TextoProps) {
       />
       <Folded title="Vista previa">
         <div className="box pad-4 stack-3 breakable reading">
-          <Markdown nodes={parseMarkdown(value)} />
+          <Markdown nodes={parseMarkdown(props.value)} />
         </div>
       </Folded>
     </div>

@@ -12,7 +12,6 @@ import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Noticia } from "../../contract.ts";
 import { COLUMNAS_DE_NOTICIAS } from "../../rules.ts";
@@ -25,16 +24,6 @@ const LISTA = staffList({
   of: "noticias",
   empty: "NO HAY NOTICIAS",
   columns: COLUMNAS_DE_NOTICIAS,
-  filters: {
-    estado: {
-      label: "Estado de las noticias",
-      segments: [
-        { value: "todas", label: "Todas" },
-        { value: "publicadas", label: "Publicadas" },
-        { value: "borradores", label: "Borradores" },
-      ],
-    },
-  },
   order: { first: "-creadaEn", descending: ["creadaEn", "publicadaEn"] },
   list: (query, options) => api.noticias.$get({ query }, options),
   export: (query) => api.noticias.exportar.$get({ query }),
@@ -65,11 +54,6 @@ export default function AdminNoticias() {
       <StaffList
         list={list}
         caption="Noticias"
-        nothingYet={
-          <EmptyState title="Todavía no hay noticias">
-            La primera que publiques aparece en la página principal y en Noticias.
-          </EmptyState>
-        }
         cells={{
           titulo: (row, text) => <TextButton onClick={() => edicion.open(row)}>{text}</TextButton>,
           publicada: (row) => (

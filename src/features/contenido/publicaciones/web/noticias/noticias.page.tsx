@@ -1,9 +1,9 @@
 import Rss from "icon:rss";
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { data, type LinksFunction, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { useClub } from "#web/club.ts";
 import { listPageLoader, loadPart } from "#web/contexts.ts";
 import { FaultCode } from "#web/error-screen.tsx";
-import { type MetaArgs, publicMeta } from "#web/page-meta.ts";
+import { publicMeta } from "#web/page-meta.ts";
 import { pageOfList } from "#web/page-query.ts";
 import { Pager } from "#web/shell/pager.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -11,7 +11,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InstagramIcon } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { NOTICIAS_POR_PAGINA } from "../../rules.ts";
-import { CANAL } from "../canal.ts";
 import { TarjetasDeNoticias } from "../tarjetas-de-noticias.tsx";
 
 const loadNoticias = listPageLoader("/noticias", NOTICIAS_POR_PAGINA, (reads, part) => reads.noticias(part));
@@ -28,13 +27,16 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const handle = { query: pageOfList };
 
-const describe = publicMeta<{ pagina: number }>((club) => ({
+export const meta = publicMeta<{ pagina: number }>((club) => ({
   title: "Noticias",
   description: `Las novedades de ${club.identidad.nombre}, de ${club.identidad.ciudad}: partidos, equipos y la vida del club.`,
   path: "/noticias",
 }));
 
-export const meta = (args: MetaArgs<{ pagina: number }>) => [...describe(args), CANAL];
+/** Lets feed readers find the news. */
+export const links: LinksFunction = () => [
+  { rel: "alternate", type: "application/rss+xml", title: "Noticias", href: "/noticias.xml" },
+];
 
 export default function PaginaDeNoticias() {
   const club = useClub();
