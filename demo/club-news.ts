@@ -6,6 +6,8 @@ export interface DemoNoticia {
   picture: string | null;
   /** Null for a draft. */
   daysAgo: number | null;
+  /** Whether it is about the club's first team. */
+  deEquipo?: true;
 }
 
 /** Oldest first. */
@@ -39,6 +41,7 @@ La primera clase es gratis. [Acá se hace el alta](/registro), o en la secretar�
 «Nunca dejamos de creer», dijo la capitana, que terminó con 31 puntos y el último robo del partido.`,
     picture: "festejo-13",
     daysAgo: 2,
+    deEquipo: true,
   },
   {
     titulo: "¡La U15 femenina, campeona!",

@@ -1,5 +1,6 @@
 import type { DatosDeNoticia } from "#features/contenido/publicaciones/contract.ts";
 import { crearNoticia, subirImagen } from "#features/contenido/publicaciones/server/noticias.ts";
+import { equiposPublicos } from "#features/temporada/equipos/server/plantel-publico.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { NOTICIAS } from "./club-news.ts";
@@ -8,11 +9,12 @@ import { readPhoto } from "./pictures.ts";
 const DAY = 24 * 3_600_000;
 
 export async function fillNews(deps: Deps, admin: Actor): Promise<void> {
-  for (const { titulo, texto, picture, daysAgo } of NOTICIAS) {
+  const [primera] = await equiposPublicos(deps);
+  for (const { titulo, texto, picture, daysAgo, deEquipo } of NOTICIAS) {
     const imagen = picture === null ? null : await upload(deps, picture);
     const written = new Date(deps.clock().getTime() - (daysAgo ?? 0) * DAY);
     const created = await crearNoticia({ ...deps, clock: () => written }, admin, {
-      ...{ titulo, texto, imagen, equipoId: null, partidoId: null },
+      ...{ titulo, texto, imagen, equipoId: (deEquipo && primera?.id) || null, partidoId: null },
       publicada: daysAgo !== null,
     });
     if (!created.ok) throw new Error(created.detail);

@@ -71,3 +71,11 @@ test("the list of news shows the club's own and the posts, with pictures that ke
   await expect(page.getByRole("region", { name: "En Instagram" }).getByRole("link").first()).toBeVisible();
   await expectGood(page);
 });
+
+test("news about a team leads to the team's page", async ({ page }) => {
+  await page.goto("/noticias/colon-le-gano-a-independiente-en-suplementario");
+  const about = page.getByRole("navigation", { name: "De qué trata" });
+  await about.getByRole("link", { name: "Primera" }).click();
+  await expect(page).toHaveURL(/\/equipos\/./);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Primera");
+});

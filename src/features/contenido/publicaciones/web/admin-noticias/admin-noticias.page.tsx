@@ -79,13 +79,13 @@ export default function AdminNoticias() {
             card: "action",
             cell: (row) => (
               <div className="row-1 middle one-line">
+                <EditButton of={row.titulo} onClick={() => edicion.open(row)} />
+                <DeleteButton of={row.titulo} onClick={() => deletion.open(row)} />
                 {row.publicada && (
                   <Link to={`/noticias/${row.slug}`} aria-label={`Página de ${row.titulo}`}>
                     Página
                   </Link>
                 )}
-                <EditButton of={row.titulo} onClick={() => edicion.open(row)} />
-                <DeleteButton of={row.titulo} onClick={() => deletion.open(row)} />
               </div>
             ),
           },

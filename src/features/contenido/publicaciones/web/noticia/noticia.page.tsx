@@ -6,6 +6,7 @@ import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import { parseMarkdown } from "#web/markdown.ts";
 import { publicMeta, sportsOrganization } from "#web/page-meta.ts";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -26,7 +27,10 @@ export async function loader({ context, params: { slug = "" } }: LoaderFunctionA
     noticia: resto,
     // Parsed on the server, so that browsers need no parser.
     texto: parseMarkdown(texto),
-    temas: [equipo?.nombre, partido && nombreDePartido(partido)].filter((tema) => !!tema).join(" · "),
+    temas: [
+      ...(equipo ? [{ to: `/equipos/${equipo.slug}`, nombre: equipo.nombre }] : []),
+      ...(partido ? [{ to: `/partido/${partido.id}`, nombre: nombreDePartido(partido) }] : []),
+    ],
     siteUrl: context.get(siteUrlContext),
   };
 }
@@ -83,7 +87,15 @@ export default function PaginaDeNoticia() {
           <div className="stack-4">
             <Markdown nodes={texto} />
           </div>
-          {temas && <p className="note">{temas}</p>}
+          {temas.length > 0 && (
+            <nav className="row-3" aria-label="De qué trata">
+              {temas.map(({ to, nombre }) => (
+                <ButtonLink key={to} to={to} variant="outline" size="small">
+                  {nombre}
+                </ButtonLink>
+              ))}
+            </nav>
+          )}
           <ShareAndCalendar title={titulo} share={{ text: resumen, url: `${siteUrl}/noticias/${slug}` }} />
           <p>
             <Link to="/noticias">Ver todas las noticias</Link>
