@@ -1,7 +1,7 @@
-import { drawnUrl, useClub } from "#web/club.ts";
+import { Escudo } from "#features/eventos/eventos/web/escudos.tsx";
 import { Frame } from "#web/ui/frame.tsx";
 import type { Lado as Participante, PartidoPublico } from "../../../competencias/contract.ts";
-import { ESTADOS_DE_PARTIDO, tituloDePartido } from "../../../competencias/rules.ts";
+import { ESTADOS_DE_PARTIDO, ladoEnPublico } from "../../../competencias/rules.ts";
 import type { PartidoEnVivo } from "../../contract.ts";
 import { nombreDePeriodo, REGLAS_DE_JUEGO } from "../../rules.ts";
 import styles from "./partido.module.css";
@@ -31,7 +31,7 @@ export function Marcador({ partido, enVivo, enJuego, cuando }: MarcadorProps) {
         <p className="line-3 middle breakable eyebrow barred">
           {[competencia?.nombre ?? "Amistoso", grupo, jornada].filter(Boolean).join(" · ")}
         </p>
-        <h1 className="visually-hidden">{tituloDePartido(partido)}</h1>
+        <h1 className="visually-hidden">{`${ladoEnPublico(local)} vs. ${ladoEnPublico(visitante)}`}</h1>
         <div className={styles.tablero}>
           <Equipo lado={local} />
           <div className="stack-1 centred text-centre">
@@ -99,17 +99,13 @@ function corto(deporte: PartidoEnVivo["deporte"], periodo: number): string {
 }
 
 function Equipo({ lado }: { lado: Participante | null }) {
-  const club = useClub();
-  const crest = lado?.escudo ?? (lado?.equipoId == null ? null : drawnUrl(club, "/escudo.webp"));
   return (
     <div className={`stack-2 centred text-centre ${styles.equipo}`}>
-      {crest ? (
-        <img src={crest} alt="" width={72} height={72} className={styles.escudo} />
-      ) : (
-        <span className={`round dead-centre display ${styles.inicial}`} aria-hidden="true">
-          {lado?.nombre.slice(0, 1) ?? "?"}
-        </span>
-      )}
+      <Escudo
+        className={styles.escudo}
+        equipo={lado ? (lado.equipoId === null ? lado.nombre : null) : "?"}
+        imagen={lado?.escudo ?? null}
+      />
       <span className={`heading breakable ${styles.nombre}`} translate="no">
         {lado?.nombre ?? "A definir"}
       </span>

@@ -7,8 +7,7 @@ import { readsContext, siteUrlContext } from "#web/contexts.ts";
 import { type MetaArgs, pageMeta } from "#web/page-meta.ts";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import type { PartidoPublico } from "../../../competencias/contract.ts";
-import { tituloDePartido } from "../../../competencias/rules.ts";
+import { ladoEnPublico } from "../../../competencias/rules.ts";
 import type { PartidoEnVivo } from "../../contract.ts";
 import { estadoDe, LADOS, type Lado, nombreDePeriodo } from "../../rules.ts";
 import { FichaDelPartido } from "./ficha-del-partido.tsx";
@@ -52,7 +51,12 @@ function Partido({ partido, enVivo: initial, cuando, esHoy, siteUrl }: PartidoCa
   const follows = initial.estado === "enJuego" || (initial.estado === "programado" && esHoy);
   const { enVivo, isCurrent } = useEnVivo(initial, follows);
   const { deporte, estado, anotaciones } = enVivo;
-  const nombres = { ...ladosDe(partido), deporte, jugadores: enVivo.jugadores };
+  const nombres = {
+    local: ladoEnPublico(partido.local),
+    visitante: ladoEnPublico(partido.visitante),
+    deporte,
+    jugadores: enVivo.jugadores,
+  };
   const log = anotaciones.map((anotacion, n) => ({ epoca: 1, n, id: String(n), anotacion }));
   const played = estadoDe(log, deporte);
   const said = useAnnouncement(sentenceOf(enVivo, nombres));
@@ -82,7 +86,7 @@ function Partido({ partido, enVivo: initial, cuando, esHoy, siteUrl }: PartidoCa
               </ButtonLink>
             )}
             <ShareAndCalendar
-              title={tituloDePartido(partido)}
+              title={`${nombres.local} vs. ${nombres.visitante}`}
               share={{ text: shareText(enVivo, nombres, cuando), url: `${siteUrl}/partido/${partido.id}` }}
             />
             {estado === "final" && (
@@ -115,11 +119,6 @@ function Partido({ partido, enVivo: initial, cuando, esHoy, siteUrl }: PartidoCa
     </article>
   );
 }
-
-export const ladosDe = ({ local, visitante }: PartidoPublico) => ({
-  local: local?.nombre ?? "A definir",
-  visitante: visitante?.nombre ?? "A definir",
-});
 
 /** Puts the score into a sentence for screen readers. */
 function sentenceOf({ deporte, estado, marcador, periodo }: PartidoEnVivo, nombres: Record<Lado, string>) {
