@@ -20,7 +20,7 @@ export async function newMatch(request: APIRequestContext) {
     equipoId: number | null;
     equipo: string;
   }[];
-  const local = teams.find(({ equipoId, equipo }) => equipoId !== null && !/cest/i.test(equipo));
+  const local = teams.find(({ equipo }) => /primera/i.test(equipo ?? ""));
   const { id } = await call("/partidos", {
     localId: local?.participanteId,
     visitanteId: rival.participanteId,

@@ -12,6 +12,8 @@ import {
   type EstadoDelPartido,
   estadoDe,
   FALTAS,
+  type Falta,
+  type Jugada,
   LADOS,
   type Lado,
   nombreDePeriodo,
@@ -20,6 +22,7 @@ import {
   paraRehacer,
   REGLAS_DE_JUEGO,
   TIROS,
+  type Tiro,
 } from "../../rules.ts";
 import { leerAnotacion, leerJugada, type Nombres, nombreDeJugador } from "../quien.ts";
 import { Formacion } from "./formacion.tsx";
@@ -30,6 +33,8 @@ interface TableroProps {
   apuntes: readonly Apunte[];
   onEntry: (anotacion: Anotacion) => Promise<void>;
 }
+
+type Accionable = { tipo: "puntos"; tiro: Tiro } | { tipo: "falta"; falta: Falta } | { tipo: "tarjeta" };
 
 interface Elegido {
   lado: Lado;
@@ -65,16 +70,11 @@ export function Tablero({ planilla, apuntes, onEntry }: TableroProps) {
     setAbierto(null);
     navigator.vibrate?.(30);
   }
-  function act(
-    one:
-      | { tipo: "puntos"; tiro: keyof typeof TIROS }
-      | { tipo: "falta"; falta: keyof typeof FALTAS }
-      | { tipo: "tarjeta" },
-  ) {
-    if (!elegido) return;
-    enter({ ...one, periodo, ...elegido });
+  function act(what: Accionable) {
+    if (elegido) enter({ ...what, periodo, ...elegido });
     setElegido(null);
   }
+  const correct = ({ id }: { id: string }) => enter({ tipo: "correccion", de: id }, "Listo: corregido");
   const closed = estado.terminado || estado.periodo === 0;
   const off = closed || !elegido;
   const who =
@@ -87,7 +87,7 @@ export function Tablero({ planilla, apuntes, onEntry }: TableroProps) {
     <div className="stack-3">
       <Puntaje planilla={planilla} estado={estado} />
       {reglas.revisar && (
-        <p className="note">Reglas de cestoball: revisá con tu federación faltas, tarjetas y tiempos.</p>
+        <p className="note">Las reglas de faltas y tarjetas varían: revisá con tu federación.</p>
       )}
       <div className={styles.equipos}>
         {LADOS.map((lado) => (
@@ -109,90 +109,49 @@ export function Tablero({ planilla, apuntes, onEntry }: TableroProps) {
         {who && <p className="note ellipsis">{who}</p>}
         <div className={styles.botones}>
           {reglas.tiros.map((tiro) => (
-            <Button
-              key={tiro}
-              variant="accent"
-              className={styles.boton}
-              disabled={off}
-              onClick={() => act({ tipo: "puntos", tiro })}
-            >
+            <Accion key={tiro} variant="accent" disabled={off} onClick={() => act({ tipo: "puntos", tiro })}>
               {`+${TIROS[tiro].valor} ${TIROS[tiro].label}`}
-            </Button>
+            </Accion>
           ))}
-          <Button
-            className={styles.boton}
-            disabled={off}
-            onClick={() => act({ tipo: "falta", falta: "personal" })}
-          >
+          <Accion variant="primary" disabled={off} onClick={() => act({ tipo: "falta", falta: "personal" })}>
             Falta
-          </Button>
-          <Button
-            variant="outline"
-            className={styles.boton}
-            disabled={closed || !elegido}
+          </Accion>
+          <Accion
+            disabled={off}
             onClick={() => elegido && enter({ tipo: "tiempo", periodo, lado: elegido.lado })}
           >
             Tiempo
-          </Button>
-          <Button variant="outline" className={styles.boton} onClick={() => setAbierto("mas")}>
-            Más
-          </Button>
-          <Button
-            variant="outline"
-            className={styles.boton}
-            icon={<Undo2 />}
-            disabled={!undo}
-            onClick={() =>
-              undo &&
-              enter(
-                { tipo: "correccion", de: undo.id },
-                `Deshecho: ${leerAnotacion(nombres, undo.anotacion)}`,
-              )
-            }
-          >
+          </Accion>
+          <Accion onClick={() => setAbierto("mas")}>Más</Accion>
+          <Accion icon={<Undo2 />} disabled={!undo} onClick={() => undo && correct(undo)}>
             Deshacer
-          </Button>
+          </Accion>
           {redo && (
-            <Button
-              variant="outline"
-              className={styles.boton}
-              icon={<Redo2 />}
-              onClick={() => enter({ tipo: "correccion", de: redo.id }, "Rehecho")}
-            >
+            <Accion icon={<Redo2 />} onClick={() => correct(redo)}>
               Rehacer
-            </Button>
+            </Accion>
           )}
         </div>
         <Periodo estado={estado} deporte={deporte} onEntry={enter} />
       </div>
-      <Jugadas
-        nombres={nombres}
-        estado={estado}
-        onUndo={(id, text) => enter({ tipo: "correccion", de: id }, `Deshecho: ${text}`)}
-      />
+      <Jugadas nombres={nombres} estado={estado} onUndo={correct} />
       <Dialog open={abierto === "mas"} onClose={() => setAbierto(null)} title={who ?? "Más"}>
         <div className="stack-2">
           {!who && <p>Para una falta o una tarjeta, elegí primero un jugador o el equipo.</p>}
           {reglas.faltas.map((falta) => (
-            <Button
-              key={falta}
-              wide
-              className={styles.boton}
-              disabled={off}
-              onClick={() => act({ tipo: "falta", falta })}
-            >
+            <Accion key={falta} disabled={off} onClick={() => act({ tipo: "falta", falta })}>
               {falta === "banco" ? FALTAS[falta].label : `Falta ${FALTAS[falta].label.toLowerCase()}`}
-            </Button>
+            </Accion>
           ))}
           {reglas.tarjetas && (
-            <Button wide className={styles.boton} disabled={off} onClick={() => act({ tipo: "tarjeta" })}>
+            <Accion disabled={off} onClick={() => act({ tipo: "tarjeta" })}>
               Tarjeta
-            </Button>
+            </Accion>
           )}
           {!closed && (
-            <Button wide variant="danger" className={styles.boton} onClick={() => enter({ tipo: "final" })}>
+            <Accion variant="danger" onClick={() => enter({ tipo: "final" })}>
               Terminar el partido
-            </Button>
+            </Accion>
           )}
         </div>
       </Dialog>
@@ -213,6 +172,11 @@ export function Tablero({ planilla, apuntes, onEntry }: TableroProps) {
     </div>
   );
 }
+
+/** A big button, for a thumb. */
+const Accion = (props: Parameters<typeof Button>[0]) => (
+  <Button variant="outline" className={styles.boton} {...props} />
+);
 
 function Puntaje({ planilla: { partido }, estado }: { planilla: Planilla; estado: EstadoDelPartido }) {
   const { periodo, enJuego, terminado } = estado;
@@ -296,26 +260,25 @@ function Periodo({ estado, deporte, onEntry }: PeriodoProps) {
   if (terminado) return <Alert tone="success">Partido terminado. Si fue un error, tocá Deshacer.</Alert>;
   if (enJuego)
     return (
-      <Button wide className={styles.boton} onClick={() => onEntry({ tipo: "fin", periodo })}>
+      <Accion variant="primary" onClick={() => onEntry({ tipo: "fin", periodo })}>
         {`Terminar ${nombreDePeriodo(deporte, periodo)}`}
-      </Button>
+      </Accion>
     );
   const over = periodo >= periodos && local.puntos !== visitante.puntos;
   return (
     <div className="line-2 spread">
       {over && (
-        <Button className={styles.boton} onClick={() => onEntry({ tipo: "final" })}>
+        <Accion variant="primary" onClick={() => onEntry({ tipo: "final" })}>
           Terminar el partido
-        </Button>
+        </Accion>
       )}
       {periodo < PERIODOS_MAX && (
-        <Button
+        <Accion
           variant={over ? "outline" : "primary"}
-          className={styles.boton}
           onClick={() => onEntry({ tipo: "inicio", periodo: periodo + 1 })}
         >
           {`Empezar ${nombreDePeriodo(deporte, periodo + 1)}`}
-        </Button>
+        </Accion>
       )}
     </div>
   );
@@ -324,7 +287,7 @@ function Periodo({ estado, deporte, onEntry }: PeriodoProps) {
 interface JugadasProps {
   nombres: Nombres;
   estado: EstadoDelPartido;
-  onUndo: (id: string, text: string) => void;
+  onUndo: (jugada: Jugada) => void;
 }
 
 /** The latest plays; each can be undone. */
@@ -342,7 +305,7 @@ function Jugadas({ nombres, estado, onUndo }: JugadasProps) {
           return (
             <li key={jugada.id} className="line-2 middle apart">
               <span className="breakable text-s">{text}</span>
-              <Button size="small" variant="outline" onClick={() => onUndo(jugada.id, text)}>
+              <Button size="small" variant="outline" onClick={() => onUndo(jugada)}>
                 Anular<span className="visually-hidden">: {text}</span>
               </Button>
             </li>
