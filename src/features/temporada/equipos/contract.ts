@@ -242,14 +242,16 @@ export const verMisEquipos = session.get("/equipos/mios", {
   responses: { 200: json(z.array(personaConEquiposSchema), "Las personas con equipos, primero yo") },
 });
 
-/** Decides what the public pages show of a person (Rule TEM-3). */
+/** Decides what the public pages show of a person (Rule TEM-3). A choice that is left out stays as it is. */
 export const consentir = session.put("/personas/{id}/consentimiento", {
   summary: "Decidir qué se muestra de una persona en las páginas de sus equipos",
-  body: z.object({
-    nombre: z.boolean({ error: "Decí si se muestra el nombre" }),
-    foto: z.boolean({ error: "Decí si se muestra la foto" }),
-    numero: z.boolean({ error: "Decí si se muestra el número" }),
-  }),
+  body: z
+    .object({
+      nombre: z.boolean({ error: "Decí si se muestra el nombre" }),
+      foto: z.boolean({ error: "Decí si se muestra la foto" }),
+      numero: z.boolean({ error: "Decí si se muestra el número" }),
+    })
+    .partial(),
   responses: {
     200: json(okAnswer, "Anotado"),
     409: "Lo decide un responsable (`menor`), o la secretaría no confirmó la fecha de nacimiento (`edad-sin-confirmar`)",

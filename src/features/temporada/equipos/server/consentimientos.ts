@@ -1,7 +1,9 @@
 import { clubTime } from "#contract/club-time.ts";
+import { definedFields } from "#contract/edit.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import { esMenor, permite } from "#features/personas/vinculos/rules.ts";
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Queryable } from "#server/db/database.ts";
@@ -61,20 +63,27 @@ export async function decidePor(
   return (await personaDe(deps, q, usuarioId, personaId))?.refused === null;
 }
 
-/** Stores what may be shown of a person, or withdraws it. Pages, pictures and caches follow at once. */
+/**
+ * Stores the given choices of what may be shown of a person, or withdraws them. The others stay, so that nothing that
+ * somebody else has withdrawn meanwhile is shown again. Pages, pictures and caches follow at once.
+ */
 export async function consentir(
   deps: Deps,
   actor: Actor,
-  { id: personaId, ...muestra }: JsonOf<typeof contract.consentir> & { id: number },
+  { id: personaId, ...eleccion }: JsonOf<typeof contract.consentir> & { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   const decidido = await deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+    await lockUsuario(tx, personaId);
     const persona = await personaDe(deps, tx, actor.usuarioId, personaId);
     if (!persona) return notFound();
     if (persona.refused) return persona.refused;
+    const [vigente, elegido] = [vigenteDe(persona), definedFields(eleccion)];
+    if (Object.keys(elegido).length === 0) return done({ ok: true as const });
+    const muestra = { ...vigente, ...elegido };
     const [dadoPor, dadoEn] = [actor.usuarioId, deps.clock()];
     await upsertConsentimiento(tx, { personaId, ...muestra, dadoPor, dadoEn });
     // Other names than those of a person's own fields.
-    const [antes, despues] = [vigenteDe(persona), muestra].map(({ nombre, foto, numero }) => ({
+    const [antes, despues] = [vigente, muestra].map(({ nombre, foto, numero }) => ({
       muestraNombre: nombre,
       muestraFoto: foto,
       muestraNumero: numero,

@@ -12,7 +12,14 @@ import type { Contacto, Miembro, PlantelDeEntrenador } from "../contract.ts";
 import { esMayor } from "../rules.ts";
 import { findEquipo, lockEquipo } from "./equipos.repo.ts";
 import { EQUIPOS, equipoPropio, SIN_EQUIPO } from "./equipos.ts";
-import { deleteMiembro, hasAcceso, insertMiembro, listIntegrantes, listPersonas } from "./plantel.repo.ts";
+import {
+  deleteMiembro,
+  hasAcceso,
+  insertMiembro,
+  listIntegrantes,
+  listPersonas,
+  listProtegidas,
+} from "./plantel.repo.ts";
 
 export async function sumarAlCuerpo(
   deps: Deps,
@@ -62,7 +69,10 @@ export async function quitarMiembro(deps: Deps, actor: Actor, { id }: { id: numb
 /** Whether a user sees a team's squad as its coach (Rule TEM-4). */
 export const entrena = hasAcceso;
 
-/** Returns the squad of a team that the caller coaches, with who answers for each player; 404 for any other team. */
+/**
+ * Returns the squad of a team that the caller coaches, with who answers for each player; 404 for any other team. A player
+ * whom a court order protects from the caller has no contacts and no birth date.
+ */
 export async function verPlantelQueEntreno(
   deps: Deps,
   actor: Actor,
@@ -75,6 +85,7 @@ export async function verPlantelQueEntreno(
   const hoy = clubTime(deps.clock()).fecha;
   const rows = await listIntegrantes(deps.db, { equipoId, el: hoy }, hoy);
   const ids = rows.map(({ persona }) => persona.id);
+  const protegidas = await listProtegidas(deps.db, actor.usuarioId, ids);
   const propios = (await listPersonas(deps.db, ids, hoy))
     .filter((una) => esMayor(una, hoy))
     .map((una) => ({ ...una, dependienteId: una.id, relacion: null }));
@@ -82,9 +93,10 @@ export async function verPlantelQueEntreno(
   return done({
     equipo: equipoPropio(equipo),
     integrantes: rows.map(({ id, persona, nacimiento, numero, posicion }) => ({
-      ...{ id, persona, nacimiento, numero, posicion },
+      ...{ id, persona, numero, posicion },
+      nacimiento: protegidas.includes(persona.id) ? null : nacimiento,
       contactos: [...propios, ...responsables]
-        .filter(({ dependienteId }) => dependienteId === persona.id)
+        .filter(({ dependienteId }) => dependienteId === persona.id && !protegidas.includes(dependienteId))
         .map(toContacto),
     })),
   });

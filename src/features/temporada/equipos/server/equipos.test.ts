@@ -25,14 +25,9 @@ const consent = (
   as: TestUser,
   personaId: number,
   shown: Partial<Record<"nombre" | "foto" | "numero", boolean>>,
-) =>
-  call(
-    "PUT",
-    `/personas/${personaId}/consentimiento`,
-    { nombre: false, foto: false, numero: false, ...shown },
-    as,
-  );
+) => call("PUT", `/personas/${personaId}/consentimiento`, shown, as);
 const ALL = { nombre: true, foto: true, numero: true };
+const NOTHING = { nombre: false, foto: false, numero: false };
 
 /** Names a person so that no other text of a page contains the surname. */
 async function named(id: number, nombre: string, apellido: string) {
@@ -189,7 +184,7 @@ describe("the public pages", () => {
       ["numero", { numero: "13" }],
       ["foto", { foto: `/api/equipos/integrantes/${id}/foto` }],
     ] as const) {
-      await jsonOf(200, consent(mother, child, { [que]: true }));
+      await jsonOf(200, consent(mother, child, { ...NOTHING, [que]: true }));
       expect(await shownOf(equipo.slug)).toEqual({ ...nothing, ...shown });
     }
   });
@@ -208,7 +203,7 @@ describe("the public pages", () => {
     const known = { "if-none-match": served.headers.get("etag") ?? "" };
     const again = () => site.call("GET", `/api/equipos/integrantes/${id}/foto`, { headers: known });
     expect((await again()).status).toBe(304);
-    await jsonOf(200, consent(mother, child, {}));
+    await jsonOf(200, consent(mother, child, NOTHING));
     for (const path of [...paths, "/equipos", "/sitemap.xml", `/equipos/${equipo.slug}/partidos.ics`]) {
       const text = await page(path);
       expect(text).not.toMatch(new RegExp(`Quetzal|integrantes/${id}/foto`));
@@ -268,6 +263,45 @@ describe("the public pages", () => {
     expect(await codeOf(consent(user, user.id, ALL))).toEqual([409, "edad-sin-confirmar"]);
   });
 
+  test("keep hidden what one responsable withdrew while another had an old screen open", async () => {
+    const { mother, child, equipo } = await playerOfChild();
+    const father = await site.user();
+    await bind(site, father, child, { autoriza: true });
+    await jsonOf(200, consent(mother, child, ALL));
+    await jsonOf(200, consent(mother, child, { foto: false }));
+    await jsonOf(200, consent(father, child, { numero: false }));
+    expect(await shownOf(equipo.slug)).toMatchObject({
+      nombre: "Emma Luz Quetzal",
+      numero: null,
+      foto: null,
+    });
+    await Promise.all([consent(father, child, { nombre: false }), consent(mother, child, { foto: true })]);
+    const [persona] = await jsonOf(200, call("GET", "/equipos/mios", undefined, mother));
+    expect(persona.consentido).toEqual({ nombre: false, foto: true, numero: false });
+  });
+
+  test("do not show a consent again when its giver's bond or right begins again", async () => {
+    const { mother, child, equipo } = await playerOfChild();
+    const bond = await site.sql`select id from vinculos where dependiente_id = ${child}`;
+    await jsonOf(200, consent(mother, child, ALL));
+    const right = (autoriza: boolean) =>
+      call("PATCH", `/vinculos/${bond[0]?.id}`, { autoriza, motivo: "Pedido" });
+    const shown = { nombre: "Emma Luz Quetzal", numero: "13" };
+    const hidden = { nombre: "Emma Q.", numero: null, foto: null };
+    await site.sql`update vinculos set autoriza_desde = '2026-01-01', creado_en = '2026-01-01' where dependiente_id = ${child}`;
+    await site.sql`update consentimientos set dado_en = '2026-06-14T23:30:00-03' where persona_id = ${child}`;
+    expect(await shownOf(equipo.slug)).toMatchObject(shown);
+    for (const autoriza of [false, true]) await jsonOf(200, right(autoriza));
+    expect(await shownOf(equipo.slug)).toMatchObject(hidden);
+    await jsonOf(200, consent(mother, child, ALL));
+    expect(await shownOf(equipo.slug)).toMatchObject(shown);
+    await site.sql`update vinculos set terminado_en = ${site.clock.now()} where dependiente_id = ${child}`;
+    site.clock.advance(60_000);
+    await bind(site, mother, child, { autoriza: true });
+    expect(await shownOf(equipo.slug)).toMatchObject(hidden);
+    site.clock.set(new Date("2026-06-15T22:00:00Z"));
+  });
+
   test("take no consent from people whom it does not concern", async () => {
     const { child } = await playerOfChild();
     const [grandmother, restricted] = [await site.user(), await site.user()];
@@ -310,6 +344,33 @@ describe("a picture without a consent", () => {
 
 // Rule TEM-4
 describe("a coach with access", () => {
+  test("gets no contact, birth date or picture of a player whom a court order protects, even after the bond", async () => {
+    const [mother, coach] = [await site.user(), await site.user()];
+    const [child, other] = [await makeChild(site, mother), await makeChild(site, mother)];
+    const equipo = await makeTeam(site, admin);
+    const [place, control] = [
+      await makePlayer(site, admin, equipo.id, child),
+      await makePlayer(site, admin, equipo.id, other),
+    ];
+    for (const { id } of [place, control]) await uploadPhoto(site, admin, id, "#123456");
+    await jsonOf(
+      201,
+      call("POST", `/equipos/${equipo.id}/cuerpo`, { personaId: coach.id, funcion: "DT", accede: true }),
+    );
+    const bond = await bind(site, coach, child, { ve: true });
+    await jsonOf(200, call("PATCH", `/vinculos/${bond}`, { restringido: true, motivo: "Fallo 12" }));
+    await site.sql`delete from vinculos where id = ${bond}`;
+    const { integrantes } = await jsonOf(200, call("GET", `/equipos/${equipo.id}/plantel`, undefined, coach));
+    const seen = new Map(integrantes.map((one: { id: number }) => [one.id, one]));
+    expect(seen.get(place.id)).toMatchObject({ contactos: [], nacimiento: null });
+    expect(seen.get(control.id)).toMatchObject({
+      contactos: [{ correo: mother.correo }],
+      nacimiento: expect.stringMatching(/^2/),
+    });
+    expect((await fotoDe(place.id, coach)).status).toBe(404);
+    expect((await fotoDe(control.id, coach)).status).toBe(200);
+  });
+
   test("sees the squad and its responsables' contact, without those under a court order", async () => {
     const mother = await site.user();
     const child = await makeChild(site, mother);

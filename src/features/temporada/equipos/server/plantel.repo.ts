@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { CLUB_ZONE } from "#contract/club-time.ts";
 import { MAYORIA_DE_EDAD } from "#features/personas/vinculos/rules.ts";
 import { autorizaEn } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
@@ -9,14 +10,16 @@ import { consentimientos, cuerpoTecnico, type equipos, integrantes } from "./tab
 
 /**
  * SQL: whether the statement's consent `c` of the person `p` holds on a day, because its giver could give it on that
- * day (Rule TEM-3). A restricted bond, or one that has ended, gives no consent. A giver may have been merged since.
+ * day (Rule TEM-3). A restricted bond, or one that has ended, gives no consent, and a right that began again later does
+ * not revive it. A giver may have been merged since.
  */
 const vale = (hoy: string): SQL => sql`(
   select case when p.confirmada_en is not null
       and p.fecha_de_nacimiento <= ${hoy}::date - make_interval(years => ${MAYORIA_DE_EDAD}::int)
     then g.id = p.id
     else exists (select from vinculos v
-      where v.responsable_id = g.id and v.dependiente_id = p.id and ${autorizaEn(hoy)})
+      where v.responsable_id = g.id and v.dependiente_id = p.id and ${autorizaEn(hoy)}
+        and v.creado_en <= c.dado_en and v.autoriza_desde <= (c.dado_en at time zone ${CLUB_ZONE})::date)
     end
   from (select coalesce(unida_a, id) as id from personas where id = c.dado_por) g
 )`;
@@ -96,6 +99,14 @@ export const hasAcceso = (q: Queryable, usuarioId: number, equipoId: number) =>
   hasRow(q)`
     select from cuerpo_tecnico i join equipos e on e.id = i.equipo_id
     where i.persona_id = ${usuarioId} and i.equipo_id = ${equipoId} and i.accede and e.activo`;
+
+/** Returns which people a court order protects from a user. It outlives their bonds. */
+export async function listProtegidas(q: Queryable, usuarioId: number, personaIds: readonly number[]) {
+  const rows = await rowsOf<{ id: number }>(q)`
+    select dependiente_id as id from restricciones
+    where responsable_id = ${usuarioId} and dependiente_id = ${anyInt(personaIds)}`;
+  return rows.map(({ id }) => id);
+}
 
 export const lockIntegrante = (tx: Tx, id: number) =>
   firstOf(tx.select().from(integrantes).where(eq(integrantes.id, id)).for("update"));

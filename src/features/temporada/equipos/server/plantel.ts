@@ -20,8 +20,10 @@ import { findEquipo, lockEquipo } from "./equipos.repo.ts";
 import { EQUIPOS, SIN_EQUIPO, toIntegrante } from "./equipos.ts";
 import {
   deleteIntegrante,
+  type IntegranteRow,
   insertIntegrante,
   listIntegrantes,
+  listProtegidas,
   lockIntegrante,
   updateIntegrante,
 } from "./plantel.repo.ts";
@@ -170,6 +172,18 @@ export async function borrarFoto(deps: Deps, actor: Actor, { id }: { id: number 
 const puedeVer = async (deps: Deps, q: Queryable, actor: Actor, personaId: number) =>
   holds("staff", actor.permisos) || (await decidePor(deps, q, actor.usuarioId, personaId));
 
+/** Whether a user sees a picture as a coach: of a player of today, whom no court order protects from the user. */
+const veComoTecnico = async (
+  q: Queryable,
+  { usuarioId }: Actor,
+  { equipo, persona, desde, hasta }: IntegranteRow,
+  hoy: string,
+) =>
+  desde <= hoy &&
+  (hasta ?? hoy) >= hoy &&
+  (await entrena(q, usuarioId, equipo.id)) &&
+  (await listProtegidas(q, usuarioId, [persona.id])).length === 0;
+
 /**
  * Serves a player's picture. The consent is checked on every request, so that no copy outlives it (Rule TEM-3); without
  * consent, only staff, the team's coaches and who decides for the person get the picture.
@@ -179,13 +193,14 @@ export async function verFoto(
   actor: Actor | null,
   { id, ...pedida }: { id: number } & Omit<ImagenPedida, "clave">,
 ): Promise<Outcome<ServedImage>> {
-  const [row] = await listIntegrantes(deps.db, { id }, clubTime(deps.clock()).fecha);
+  const hoy = clubTime(deps.clock()).fecha;
+  const [row] = await listIntegrantes(deps.db, { id }, hoy);
   if (!row?.foto || row.eliminada) return SIN_FOTO;
-  const { foto: clave, consentido, persona, equipo } = row;
+  const { foto: clave, consentido, persona } = row;
   const puede =
     consentido.foto ||
     (actor &&
-      ((await entrena(deps.db, actor.usuarioId, equipo.id)) ||
+      ((await veComoTecnico(deps.db, actor, row, hoy)) ||
         (await puedeVer(deps, deps.db, actor, persona.id))));
   if (!puede) return SIN_FOTO;
   const imagen = await servirImagen(deps, { ...pedida, clave });

@@ -105,7 +105,8 @@ function TarjetaDeEquipos({ persona, onChange }: TarjetaDeEquiposProps) {
 function LoQueSeMuestra({ persona, onChange }: TarjetaDeEquiposProps) {
   const { id, nombre, esPropia, consentido, dadoEn, porQue } = persona;
   const [guardar, busy, problem] = useWrite(
-    (json: typeof consentido) => answerOf(api.personas[":id"].consentimiento.$put({ ...withId(id), json })),
+    (json: Partial<typeof consentido>) =>
+      answerOf(api.personas[":id"].consentimiento.$put({ ...withId(id), json })),
     { onDone: onChange, onChange },
   );
   const sinPermiso = {
@@ -133,7 +134,7 @@ function LoQueSeMuestra({ persona, onChange }: TarjetaDeEquiposProps) {
           hint={sinPermiso[que]}
           checked={consentido[que]}
           disabled={busy || porQue !== null}
-          onChange={(event) => guardar({ ...consentido, [que]: event.currentTarget.checked })}
+          onChange={(event) => guardar({ [que]: event.currentTarget.checked })}
         />
       ))}
       {problem && <Alert tone="danger">{problem}</Alert>}
