@@ -19,6 +19,7 @@ import {
   lockCompetencia,
   updateCompetencia,
 } from "./competencias.repo.ts";
+import { listParticipantes } from "./participantes.repo.ts";
 import { tablasDe } from "./tablas.ts";
 import { PARTIDOS } from "./ver-partido.ts";
 
@@ -113,7 +114,7 @@ export async function modificarCompetencia(
   return cambiada;
 }
 
-/** Types in a table, or computes it again. 422 for a team twice, or for fewer matches than results. */
+/** Types in a table, or computes it again. 422 for a team twice or unknown, or for fewer matches than results. */
 export async function cargarTabla(
   deps: Deps,
   actor: Actor,
@@ -136,6 +137,14 @@ export async function cargarTabla(
     if (!row) return notFound(NO_EXISTE);
     const meanwhile = changedMeanwhile(leido, { filas: row.cargada }, { filas });
     if (meanwhile) return meanwhile;
+    const known = new Set((await listParticipantes(tx, [...seen])).map((participante) => participante.id));
+    const unknown = (filas ?? []).findIndex(({ participanteId }) => !known.has(participanteId));
+    if (unknown >= 0)
+      return invalidField(
+        "sin-equipo",
+        `filas.${unknown}.participanteId`,
+        "Ese equipo ya no existe: elegí otro",
+      );
     await updateCompetencia(tx, id, { cargada: filas });
     await registrar(deps, tx, actor, {
       accion: filas ? "competencia.tabla" : "competencia.tabla-calculada",

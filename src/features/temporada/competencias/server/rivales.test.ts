@@ -157,6 +157,19 @@ describe("the table of a competition", () => {
   });
 
   // Rule TEM-10
+  test("is not typed in with a team that does not exist", async () => {
+    const { liga, a, read } = await league();
+    const fila = { jugados: 1, ganados: 1, perdidos: 0, favor: 70, contra: 60, puntos: 2 };
+    const rows = [a.participanteId, 2_000_000_000].map((participanteId) => ({ participanteId, ...fila }));
+    const refused = await problemOf(await call("PUT", `/competencias/${liga.id}/tabla`, { filas: rows }));
+    expect(refused).toMatchObject({
+      status: 422,
+      errors: [{ path: "filas.1.participanteId", message: "Ese equipo ya no existe: elegí otro" }],
+    });
+    expect((await read()).competencia).toMatchObject({ cargada: false });
+  });
+
+  // Rule TEM-10
   test("changes with its rules", async () => {
     const { liga, a, b, played, read } = await league();
     await played(a, b, 80, 70);
