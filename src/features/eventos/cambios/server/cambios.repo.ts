@@ -13,6 +13,9 @@ export type EventoRow = typeof eventos.$inferSelect;
 export const findEventoRow = (q: Queryable, id: number): Promise<EventoRow | null> =>
   firstOf(q.select().from(eventos).where(eq(eventos.id, id)));
 
+export const lockEvento = (tx: Tx, id: number): Promise<EventoRow | null> =>
+  firstOf(tx.select().from(eventos).where(eq(eventos.id, id)).for("update"));
+
 /**
  * Saves an edit if the event is still at `version` and the new capacity covers the places sold, held and
  * offered (Rule EVE-10). A single conditional update, because sales continue at the same time.

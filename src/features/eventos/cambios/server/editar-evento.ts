@@ -15,7 +15,7 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import { anunciarCambio } from "./avisar-cambio.ts";
-import { type EventoRow, findEventoRow, updateEvento, updateOcupacion } from "./cambios.repo.ts";
+import { type EventoRow, findEventoRow, lockEvento, updateEvento, updateOcupacion } from "./cambios.repo.ts";
 
 type Pedido = { id: number } & z.output<
   (typeof contract.editarEvento.request.body.content)["application/json"]["schema"]
@@ -63,9 +63,14 @@ export async function editarEventoEn(
   return editado ? done(editado) : notFound("Ese evento no existe.");
 }
 
-export const eventoParaCambiar = findEventoRow;
-/** Gives an event, which has no court yet, hours that are already reserved for it. */
-export const cederOcupacion = updateOcupacion;
+/** Locks an event until the end of the transaction; null if it does not exist. */
+export const eventoParaCambiar = lockEvento;
+/**
+ * Gives a locked event, which has no court yet, hours that are already reserved for it. Increments its version: an
+ * edit that read it before would replace these hours and leave the court occupied.
+ */
+export const cederOcupacion = (tx: Tx, evento: EventoRow, ocupacionId: number) =>
+  updateEvento(tx, evento, { ocupacionId });
 
 /**
  * Validates the input.

@@ -153,7 +153,7 @@ export async function ponerEvento(
       return invalidField("cancelado", "eventoId", "Ese evento está cancelado: elegí otro");
     const isSame = evento.fecha === row.fecha && evento.hora === row.hora;
     if (row.ocupacionId !== null) {
-      if (isSame && evento.ocupacionId === null) await cederOcupacion(tx, eventoId, row.ocupacionId);
+      if (isSame && evento.ocupacionId === null) await cederOcupacion(tx, evento, row.ocupacionId);
       else await liberar(tx, row.ocupacionId);
     }
     return done({ eventoId, ocupacionId: null });

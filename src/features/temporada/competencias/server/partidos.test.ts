@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { openDatabase } from "#server/db/database.ts";
 import { openCourts, problemOf } from "#tests/harness/courts.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { auditOf, sell } from "#tests/harness/payments.ts";
@@ -303,4 +304,40 @@ describe("a match with an event", () => {
     await jsonOf(200, call("PUT", `/partidos/${match.id}/evento`, { eventoId: null }));
     expect(await season.read(match.id)).toMatchObject({ eventoId: null, fecha: DIA.fecha });
   });
+
+  // Rule TEM-9
+  test.each([["the match is joined"], ["the event is edited"]])(
+    "leaves no court occupied without an owner if the event gets another court at once, and %s first",
+    async (first) => {
+      const [own, other] = [await courts.court(), await courts.court()];
+      const { id } = await season.match({ ...(await sides()), ...DIA });
+      await jsonOf(200, call("PUT", `/partidos/${id}/cancha`, { canchaId: own }));
+      const eventoId = await site.event({ fecha: DIA.fecha, hora: DIA.hora });
+      const join = () => call("PUT", `/partidos/${id}/evento`, { eventoId });
+      const edit = () => call("PATCH", `/eventos/${eventoId}`, { version: 1, canchaId: other });
+      const { db, close } = openDatabase(site.deps.databaseUrl, { max: 1, log: site.deps.log });
+      const both = await db.transaction(async (tx) => {
+        await tx.execute(`select from eventos where id = ${eventoId} for update`);
+        const answers: Promise<Response>[] = [];
+        for (const change of first === "the match is joined" ? [join, edit] : [edit, join]) {
+          answers.push(change());
+          await until("the change waits for the event", async () => {
+            const waiting = await site.sql`select from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`;
+            return waiting.length === answers.length;
+          });
+        }
+        return { answers };
+      });
+      const statuses = (await Promise.all(both.answers)).map(({ status }) => status);
+      await close();
+      expect(statuses).toEqual(first === "the match is joined" ? [200, 409] : [200, 200]);
+      const kept = first === "the match is joined" ? own : other;
+      expect(await season.read(id)).toMatchObject({ eventoId, cancha: { id: kept } });
+      for (const canchaId of [own, other])
+        expect(await courts.slots(canchaId, DIA.fecha)).toMatchObject({
+          [DIA.hora]: canchaId === kept ? "ocupado" : "libre",
+        });
+    },
+  );
 });
