@@ -135,8 +135,9 @@ function cambiarLoSuyo(
 }
 
 /**
- * Joins a match with its event, which gets the match's court hours if both begin at the same time; null separates
- * them, and both keep their date. 409 if the event belongs to another match.
+ * Joins a match with its event, which gets the match's court hours if both begin at the same time; a suspended event
+ * postpones the match (Rule TEM-9). Null separates them, and both keep their date. 409 if the event belongs to
+ * another match.
  */
 export async function ponerEvento(
   deps: Deps,
@@ -156,7 +157,8 @@ export async function ponerEvento(
       if (isSame && evento.ocupacionId === null) await cederOcupacion(tx, evento, row.ocupacionId);
       else await liberar(tx, row.ocupacionId);
     }
-    return done({ eventoId, ocupacionId: null });
+    const isPostponed = evento.situacion === "suspendido" && row.estado === "programado";
+    return done({ eventoId, ocupacionId: null, ...(isPostponed && { estado: "postergado" as const }) });
   }).catch((error: unknown) => {
     if (!violates(error, "partidos_evento_unico")) throw error;
     return conflict("de-otro", "Ese evento ya es de otro partido.");

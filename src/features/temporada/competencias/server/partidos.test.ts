@@ -228,6 +228,38 @@ describe("a match with an event", () => {
   });
 
   // Rule TEM-9
+  test("is postponed when it joins a suspended event, and is played on the event's new date", async () => {
+    const eventoId = await site.event({ fecha: "2026-05-30", hora: "21:30" });
+    const edit = (json: object) => jsonOf(200, call("PATCH", `/eventos/${eventoId}`, json));
+    const { version } = await edit({ version: 1, sinFecha: true });
+    const { id } = await season.match({ ...(await sides()), ...DIA });
+    const joined = await jsonOf(200, call("PUT", `/partidos/${id}/evento`, { eventoId }));
+    expect(joined).toMatchObject({ eventoId, estado: "postergado" });
+    await edit({ version, sinFecha: false, fecha: "2026-06-07" });
+    expect(await season.read(id)).toMatchObject({ estado: "programado", fecha: "2026-06-07" });
+  });
+
+  // Rule TEM-9
+  test("is to be played again once its suspended event has a date, unless it has points", async () => {
+    const [unplayed, played] = [await withEvent(), await withEvent()];
+    const sinFecha = { estado: "suspendido", conOtros: { accion: "sinFecha" } };
+    await jsonOf(200, season.edit(unplayed.id, sinFecha));
+    await jsonOf(200, season.edit(played.id, { ...sinFecha, puntosLocal: 20, puntosVisitante: 18 }));
+    for (const { id, eventoId } of [unplayed, played]) {
+      expect(await season.read(id)).toMatchObject({ estado: "suspendido" });
+      const { version } = await eventOf(eventoId);
+      const date = { version, sinFecha: false, fecha: "2026-06-07" };
+      await jsonOf(200, call("PATCH", `/eventos/${eventoId}`, date));
+    }
+    expect(await season.read(unplayed.id)).toMatchObject({ estado: "programado", fecha: "2026-06-07" });
+    expect(await season.read(played.id)).toMatchObject({
+      estado: "suspendido",
+      fecha: "2026-06-07",
+      puntosLocal: 20,
+    });
+  });
+
+  // Rule TEM-9
   test("moves only with its event, and says how many tickets are sold", async () => {
     const { eventoId, id } = await withEvent();
     await sell(site, staff, { eventoId, correo: "rosa@example.com" });
