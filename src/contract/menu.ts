@@ -16,9 +16,9 @@ const DE_LA_CASA: readonly Rol[] = ["usuario", "socio", "socioEnProceso"];
 export const MENU: readonly MenuEntry[] = [
   { label: "Principal", to: "/" },
   { label: "Fixture", to: "/fixture" },
-  { label: "Noticias", to: "/noticias" },
   { label: "Prensa", to: "/prensa" },
   { label: "Sobre nosotros", to: "/sobre_nosotros", group: "El Club" },
+  { label: "Noticias", to: "/noticias", group: "El Club" },
   { label: "Equipos", to: "/equipos", group: "El Club" },
   { label: "Jugadores", to: "/jugadores", group: "El Club" },
   { label: "Galería", to: "/galeria", group: "El Club", needsServer: true },

@@ -1,3 +1,4 @@
+import ClipboardPen from "icon:clipboard-pen";
 import ExternalLink from "icon:external-link";
 import Pencil from "icon:pencil";
 import { formatFechaConAnio } from "#contract/format.ts";
@@ -86,6 +87,9 @@ function Ficha({ object: partido, back, onChange }: ObjectProps<Partido>) {
             )}
             <ButtonLink variant="outline" icon={<ExternalLink />} to={`/partido/${id}`}>
               Página
+            </ButtonLink>
+            <ButtonLink variant="outline" icon={<ClipboardPen />} to={`/planilla/${id}`}>
+              Planilla
             </ButtonLink>
             <DeleteButton of={nombre} onClick={() => deletion.open(partido)} />
           </>

@@ -1,12 +1,17 @@
+import ClipboardPen from "icon:clipboard-pen";
 import Ticket from "icon:ticket";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatCuando, formatFechaLarga } from "#contract/format.ts";
+import { ALLOWED } from "#contract/permission.ts";
+import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { readsContext, siteUrlContext } from "#web/contexts.ts";
 import { type MetaArgs, pageMeta } from "#web/page-meta.ts";
+import { hasRole, useSession } from "#web/session.ts";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { useAnswer } from "#web/use-answer.ts";
 import { ladoEnPublico } from "../../../competencias/rules.ts";
 import type { PartidoEnVivo } from "../../contract.ts";
 import { estadoDe, LADOS, type Lado, nombreDePeriodo } from "../../rules.ts";
@@ -89,6 +94,7 @@ function Partido({ partido, enVivo: initial, cuando, esHoy, siteUrl }: PartidoCa
               title={`${nombres.local} vs. ${nombres.visitante}`}
               share={{ text: shareText(enVivo, nombres, cuando), url: `${siteUrl}/partido/${partido.id}` }}
             />
+            <LlevarPlanilla {...partido} />
             {estado === "final" && (
               <ButtonLink
                 href={`/partido/${partido.id}/resultado.jpg`}
@@ -117,6 +123,23 @@ function Partido({ partido, enVivo: initial, cuando, esHoy, siteUrl }: PartidoCa
         )}
       </div>
     </article>
+  );
+}
+
+/** Leads staff and the teams' coaches to the score sheet (Rule TEM-18). */
+function LlevarPlanilla({ id, local, visitante }: PartidoCargado["partido"]) {
+  const session = useSession();
+  const isStaff = hasRole(session, ALLOWED.staff);
+  const { answer } = useAnswer(session.usuario && !isStaff ? String(session.usuario.id) : null, (options) =>
+    api.equipos.mios.$get({}, options),
+  );
+  const lugares = answer?.ok ? (answer.data.find(({ esPropia }) => esPropia)?.lugares ?? []) : [];
+  const equipos = [local?.equipoId, visitante?.equipoId];
+  if (!isStaff && !lugares.some(({ id, accede }) => accede && equipos.includes(id))) return null;
+  return (
+    <ButtonLink to={`/planilla/${id}`} variant="outline" size="small" icon={<ClipboardPen />}>
+      Llevar la planilla
+    </ButtonLink>
   );
 }
 
