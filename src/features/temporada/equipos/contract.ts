@@ -90,7 +90,7 @@ export const pasarDeTemporada = staff.post("/equipos/{id}/temporada", {
       z.object({ equipo: equipoSchema, pasaron: z.number().int(), quedaron: z.array(z.string()) }),
       "El equipo nuevo",
     ),
-    409: REPETIDO,
+    409: `${REPETIDO}, o sus años ya son los últimos (\`sin-siguiente\`)`,
   },
 });
 

@@ -21,7 +21,13 @@ import {
   pasarDeTemporada,
   verEquipo,
 } from "./server/equipos.ts";
-import { deleteDePersona, listCuerpo, listIntegrantes, listPersonas } from "./server/plantel.repo.ts";
+import {
+  deleteDePersona,
+  listConsentidosPor,
+  listCuerpo,
+  listIntegrantes,
+  listPersonas,
+} from "./server/plantel.repo.ts";
 import {
   borrarFoto,
   cambiarIntegrante,
@@ -125,15 +131,18 @@ export const equipos: Feature = {
       const [suyos, hoy] = [{ personaIds: [usuarioId] }, clubTime(clock()).fecha];
       const [persona] = await listPersonas(q, suyos.personaIds, hoy);
       return {
-        plantel: (await listIntegrantes(q, suyos, hoy)).map(({ equipo, numero, posicion, desde, hasta }) => ({
+        plantel: (await listIntegrantes(q, suyos, hoy)).map(
+          ({ equipo, numero, posicion, desde, hasta, foto }) => ({
+            ...equipoPropio(equipo),
+            ...{ numero, posicion, desde, hasta, tieneFoto: foto !== null },
+          }),
+        ),
+        cuerpoTecnico: (await listCuerpo(q, suyos, hoy)).map(({ equipo, funcion, accede }) => ({
           ...equipoPropio(equipo),
-          ...{ numero, posicion, desde, hasta },
-        })),
-        cuerpoTecnico: (await listCuerpo(q, suyos, hoy)).map(({ equipo, funcion }) => ({
-          ...equipoPropio(equipo),
-          funcion,
+          ...{ funcion, accede },
         })),
         consentimiento: persona?.dado ?? null,
+        consentimientosQueDio: await listConsentidosPor(q, usuarioId),
       };
     },
     erase: (_deps, tx, usuarioId) => deleteDePersona(tx, usuarioId),

@@ -8,7 +8,7 @@ export type Deporte = keyof typeof DEPORTES;
 export const RAMAS = { femenina: "Femenina", masculina: "Masculina", mixta: "Mixta" } as const;
 export type Rama = keyof typeof RAMAS;
 
-const ANIO = { min: 1900, max: 2999, year: true } as const;
+export const ANIO = { min: 1900, max: 2999, year: true } as const;
 
 export const CAMPOS_DE_EQUIPO = {
   categoria: { label: "Categoría", max: 40, missing: "Escribí la categoría, por ejemplo U15 o Primera" },

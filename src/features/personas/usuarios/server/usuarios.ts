@@ -15,8 +15,8 @@ import {
 } from "./usuarios.repo.ts";
 
 /**
- * Cache tag of pages that show people, such as squads. Dropped when an account is deleted, and when a bond ends or
- * changes, because a responsable's consent ends with it.
+ * Cache tag of pages that show people, such as squads. Dropped when names or birth dates change, people are merged or
+ * separated, an account is deleted, and when a bond ends or changes, because a responsable's consent ends with it.
  */
 export const PERSONAS = "personas";
 

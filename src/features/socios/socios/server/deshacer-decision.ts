@@ -9,7 +9,12 @@ import {
 } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { cambiarUsuario, lockUsuario, toUsuario } from "#features/personas/usuarios/server/usuarios.ts";
+import {
+  cambiandoPersonas,
+  cambiarUsuario,
+  lockUsuario,
+  toUsuario,
+} from "#features/personas/usuarios/server/usuarios.ts";
 import { corregirPersona } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -52,8 +57,11 @@ export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> 
  * membership has changed or an instalment was paid since (`ya-cambio`), or if the DNI is taken (`dni-usado`).
  */
 export async function deshacerDecision(deps: Deps, actor: Actor, input: { usuarioId: number }) {
-  return conCobrosSueltos(deps, (tx, sueltos) => deshacer(deps, tx, actor, input.usuarioId, sueltos)).catch(
-    refusing(conflictoDeDni),
+  return cambiandoPersonas(
+    deps,
+    conCobrosSueltos(deps, (tx, sueltos) => deshacer(deps, tx, actor, input.usuarioId, sueltos)).catch(
+      refusing(conflictoDeDni),
+    ),
   );
 }
 

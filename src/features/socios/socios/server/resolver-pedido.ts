@@ -5,6 +5,7 @@ import { tuvoCuotas } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
+  cambiandoPersonas,
   cambiarUsuario,
   lockUsuario,
   type Persona,
@@ -32,29 +33,32 @@ export function confirmarSocio(
   actor: Actor,
   { usuarioId, identidad }: { usuarioId: number; identidad?: Identidad | undefined },
 ): Promise<Outcome<SocioDecidido>> {
-  return conCobrosSueltos(deps, async (tx, sueltos): Promise<Outcome<SocioDecidido>> => {
-    await lockUsuario(tx, usuarioId);
-    const pedido = await findSocioDeUsuario(tx, usuarioId);
-    const conocida = await personaConocida(tx, usuarioId);
-    const elegida = pedido && !pedido.confirmadoEn && elegirIdentidad(conocida, pedido, identidad);
-    if (elegida && !elegida.ok) return elegida;
-    const persona = await resolverPedido(deps, tx, actor, usuarioId, "confirmar");
-    if (!persona.ok) return persona;
-    if (!pedido || !elegida) throw new Error(`the request of user ${usuarioId} has no data`);
-    const { dni, fechaDeNacimiento } = elegida.value;
-    await updateSocio(tx, usuarioId, { dni, fechaDeNacimiento, confirmadoEn: deps.clock() });
-    const socio = elegida.value;
-    const cuotas = await asignarCuotas(deps, tx, { usuarioId, planId: socio.planId, siYaEmpezo: "sigue" });
-    sueltos.push(...cuotas.sueltos);
-    const decision = decisionPorAvisar(usuarioId, {
-      paso: "confirmar",
-      asignadas: cuotas.asignadas,
-      conocida,
-      pedida: { dni: pedido.dni, fechaDeNacimiento: pedido.fechaDeNacimiento },
-    });
-    await avisarConfirmacion(deps, tx, persona.value, socio, decision);
-    return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
-  }).catch(refusing(conflictoDeDni));
+  return cambiandoPersonas(
+    deps,
+    conCobrosSueltos(deps, async (tx, sueltos): Promise<Outcome<SocioDecidido>> => {
+      await lockUsuario(tx, usuarioId);
+      const pedido = await findSocioDeUsuario(tx, usuarioId);
+      const conocida = await personaConocida(tx, usuarioId);
+      const elegida = pedido && !pedido.confirmadoEn && elegirIdentidad(conocida, pedido, identidad);
+      if (elegida && !elegida.ok) return elegida;
+      const persona = await resolverPedido(deps, tx, actor, usuarioId, "confirmar");
+      if (!persona.ok) return persona;
+      if (!pedido || !elegida) throw new Error(`the request of user ${usuarioId} has no data`);
+      const { dni, fechaDeNacimiento } = elegida.value;
+      await updateSocio(tx, usuarioId, { dni, fechaDeNacimiento, confirmadoEn: deps.clock() });
+      const socio = elegida.value;
+      const cuotas = await asignarCuotas(deps, tx, { usuarioId, planId: socio.planId, siYaEmpezo: "sigue" });
+      sueltos.push(...cuotas.sueltos);
+      const decision = decisionPorAvisar(usuarioId, {
+        paso: "confirmar",
+        asignadas: cuotas.asignadas,
+        conocida,
+        pedida: { dni: pedido.dni, fechaDeNacimiento: pedido.fechaDeNacimiento },
+      });
+      await avisarConfirmacion(deps, tx, persona.value, socio, decision);
+      return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
+    }).catch(refusing(conflictoDeDni)),
+  );
 }
 
 /**
@@ -67,25 +71,28 @@ export function rechazarSocio(
   actor: Actor,
   { usuarioId, motivo }: { usuarioId: number; motivo: string | null },
 ): Promise<Outcome<SocioDecidido>> {
-  return deps.db.transaction(async (tx) => {
-    const persona = await resolverPedido(deps, tx, actor, usuarioId, "rechazar");
-    if (!persona.ok) return persona;
-    const fueSocio = await tuvoCuotas(tx, usuarioId);
-    const pedido = fueSocio ? await findSocioDeUsuario(tx, usuarioId) : null;
-    const socio = fueSocio ? null : await deleteSocio(tx, usuarioId);
-    const conocida = fueSocio && (await personaConocida(tx, usuarioId));
-    if (conocida) {
-      const { dni, fechaDeNacimiento } = conocida;
-      await updateSocio(tx, usuarioId, { dni, fechaDeNacimiento });
-    }
-    const decision = decisionPorAvisar(usuarioId, {
-      paso: "rechazar",
-      socio,
-      ...(pedido && { pedida: { dni: pedido.dni, fechaDeNacimiento: pedido.fechaDeNacimiento } }),
-    });
-    await avisarRechazo(deps, tx, persona.value, motivo, decision);
-    return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
-  });
+  return cambiandoPersonas(
+    deps,
+    deps.db.transaction(async (tx) => {
+      const persona = await resolverPedido(deps, tx, actor, usuarioId, "rechazar");
+      if (!persona.ok) return persona;
+      const fueSocio = await tuvoCuotas(tx, usuarioId);
+      const pedido = fueSocio ? await findSocioDeUsuario(tx, usuarioId) : null;
+      const socio = fueSocio ? null : await deleteSocio(tx, usuarioId);
+      const conocida = fueSocio && (await personaConocida(tx, usuarioId));
+      if (conocida) {
+        const { dni, fechaDeNacimiento } = conocida;
+        await updateSocio(tx, usuarioId, { dni, fechaDeNacimiento });
+      }
+      const decision = decisionPorAvisar(usuarioId, {
+        paso: "rechazar",
+        socio,
+        ...(pedido && { pedida: { dni: pedido.dni, fechaDeNacimiento: pedido.fechaDeNacimiento } }),
+      });
+      await avisarRechazo(deps, tx, persona.value, motivo, decision);
+      return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
+    }),
+  );
 }
 
 /**

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { loadBuild } from "#site/main.ts";
 import { bind, loginOf, makeChild } from "#tests/harness/children.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
+import { makeApplicant, makePlan } from "#tests/harness/members.ts";
+import { importSheet, nextDni } from "#tests/harness/sheets.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { addPlayer, knownUser, makePlayer, makeTeam, uploadPhoto } from "#tests/harness/teams.ts";
 import { equipoPublico } from "./plantel-publico.ts";
@@ -95,6 +97,18 @@ describe("a team", () => {
     expect(await codeOf(call("POST", `/equipos/${equipo.id}/temporada`))).toEqual([409, "equipo-repetido"]);
   });
 });
+
+// Rule TEM-1
+test.each([{ temporada: 2999 }, { nacidosDesde: 2012, nacidosHasta: 2999 }])(
+  "a team of %j has no next season",
+  async (years) => {
+    const { id } = await makeTeam(site, admin, years);
+    expect(await jsonOf(409, call("POST", `/equipos/${id}/temporada`))).toMatchObject({
+      code: "sin-siguiente",
+      detail: expect.stringContaining("2999"),
+    });
+  },
+);
 
 // Rule TEM-2
 describe("a squad", () => {
@@ -252,6 +266,7 @@ describe("the public pages", () => {
     await jsonOf(200, call("DELETE", `/usuario/${user.id}`));
     expect(await page("/jugadores")).not.toContain("Rita");
     expect((await fotoDe(id, admin)).status).toBe(404);
+    await expect(uploadPhoto(site, admin, id, "#993366")).rejects.toThrow("404");
     const rows = await site.sql`select foto from integrantes where id = ${id}`;
     expect(rows).toEqual([{ foto: null }]);
     expect(await site.sql`select from consentimientos where persona_id = ${user.id}`).toEqual([]);
@@ -342,8 +357,88 @@ describe("a picture without a consent", () => {
   });
 });
 
+// Rule TEM-3
+test("the pages that show people are dropped when names or birth dates may have changed", async () => {
+  const dropped = async <T>(status: number, send: () => Promise<Response>): Promise<T> => {
+    let people = 0;
+    const stop = site.deps.cache.subscribe((tags) => {
+      if (tags?.includes("personas")) people++;
+    });
+    const answer = await jsonOf(status, send());
+    stop();
+    expect(people).toBeGreaterThan(0);
+    return answer;
+  };
+  const [user, double] = [await site.user(), await site.user()];
+  const persona = { nombre: "Otra" };
+  await dropped(200, () => call("PATCH", "/usuario/perfil", { persona }, user));
+  await dropped(200, () => call("PATCH", `/usuario/${double.id}`, { persona }));
+  const union = { queda: user.id, sale: double.id };
+  const { id } = await dropped<{ id: number }>(201, () => call("POST", "/fusiones", union));
+  await dropped(200, () => call("POST", `/fusiones/${id}/deshacer`));
+  const plan = await makePlan(site);
+  for (const [decision, json] of [
+    ["confirmar", undefined],
+    ["rechazar", { motivo: "Falta la firma" }],
+  ] as const) {
+    const applicant = await makeApplicant(site, plan);
+    await dropped(200, () => call("PATCH", `/socio/${applicant.id}/${decision}`, json));
+  }
+  const sheet = await importSheet(site, admin, `Nombre;Apellido;DNI\nLuz;Gómez;${nextDni()}\n`);
+  await dropped(200, () => call("POST", `/importaciones/${sheet.id}/aplicar`));
+  await dropped(200, () => call("POST", `/importaciones/${sheet.id}/deshacer`));
+});
+
+// Rule TEM-3
+describe("a picture that next season's team took over", () => {
+  async function twoSeasons() {
+    const user = await knownUser(site, "1990-01-01");
+    const equipo = await makeTeam(site, admin);
+    const place = await makePlayer(site, admin, equipo.id, user.id);
+    await uploadPhoto(site, admin, place.id, "#775533");
+    const { equipo: next } = await jsonOf(201, call("POST", `/equipos/${equipo.id}/temporada`));
+    const { integrantes } = await jsonOf(200, call("GET", `/equipos/${next.id}`));
+    const copy = integrantes[0].id;
+    expect((await fotoDe(copy, admin)).status).toBe(200);
+    return { place: place.id, copy };
+  }
+
+  test("is gone from both seasons when it is deleted in one", async () => {
+    const { place, copy } = await twoSeasons();
+    await jsonOf(200, call("DELETE", `/equipos/integrantes/${copy}/foto`));
+    for (const id of [place, copy]) expect((await fotoDe(id, admin)).status).toBe(404);
+  });
+
+  test("is gone from the other season when it is replaced in one", async () => {
+    const { place, copy } = await twoSeasons();
+    await uploadPhoto(site, admin, copy, "#335577");
+    expect((await fotoDe(place, admin)).status).toBe(404);
+    expect((await fotoDe(copy, admin)).status).toBe(200);
+  });
+});
+
 // Rule TEM-4
 describe("a coach with access", () => {
+  test("gets the picture of a player only while the player stands in the squad", async () => {
+    const [coach, player] = [await site.user(), await site.user()];
+    const equipo = await makeTeam(site, admin);
+    const { id } = await makePlayer(site, admin, equipo.id, player.id);
+    await uploadPhoto(site, admin, id, "#553377");
+    await jsonOf(
+      201,
+      call("POST", `/equipos/${equipo.id}/cuerpo`, { personaId: coach.id, funcion: "DT", accede: true }),
+    );
+    for (const [dates, status] of [
+      [{ hasta: "2026-06-15" }, 200],
+      [{ hasta: "2026-06-14" }, 404],
+      [{ desde: "2026-06-16", hasta: null }, 404],
+      [{ desde: "2026-06-15" }, 200],
+    ] as const) {
+      await jsonOf(200, call("PATCH", `/equipos/integrantes/${id}`, dates));
+      expect((await fotoDe(id, coach)).status).toBe(status);
+    }
+  });
+
   test("gets no contact, birth date or picture of a player whom a court order protects, even after the bond", async () => {
     const [mother, coach] = [await site.user(), await site.user()];
     const [child, other] = [await makeChild(site, mother), await makeChild(site, mother)];
@@ -455,6 +550,33 @@ test("a person's data export has their squads, staff functions and consent", asy
   const { equipos } = await jsonOf(200, call("GET", "/usuario/perfil/datos", undefined, user));
   expect(equipos).toMatchObject({
     plantel: [{ nombre: equipo.nombre, numero: "9", desde: "2026-01-01", hasta: null }],
-    consentimiento: { nombre: true, foto: false, numero: false },
+    consentimiento: { nombre: true, foto: false, numero: false, por: "Nombre Apellido" },
+    consentimientosQueDio: [],
+  });
+});
+
+test("a data export says that there is a picture, who coaches with access, and which consents the person gave", async () => {
+  const mother = await knownUser(site, "1980-01-01");
+  const child = await makeChild(site, mother);
+  await named(child, "Nina", "Tero");
+  const equipo = await makeTeam(site, admin);
+  const { id } = await makePlayer(site, admin, equipo.id, child);
+  await uploadPhoto(site, admin, id, "#445566");
+  await jsonOf(
+    201,
+    call("POST", `/equipos/${equipo.id}/cuerpo`, { personaId: mother.id, funcion: "DT", accede: true }),
+  );
+  await jsonOf(200, consent(mother, child, { foto: true }));
+  const dataOf = async (as: TestUser) =>
+    (await jsonOf(200, call("GET", "/usuario/perfil/datos", undefined, as))).equipos;
+  expect(await dataOf(mother)).toMatchObject({
+    cuerpoTecnico: [{ funcion: "DT", accede: true }],
+    consentimientosQueDio: [
+      { nombre: "Nina", apellido: "Tero", muestra: { nombre: false, foto: true, numero: false } },
+    ],
+  });
+  expect(await dataOf(await loginOf(site, child))).toMatchObject({
+    plantel: [{ tieneFoto: true }],
+    consentimiento: { foto: true, por: "Nombre Apellido" },
   });
 });

@@ -1,7 +1,15 @@
 import { clubTime } from "#contract/club-time.ts";
 import { changedMeanwhile, definedFields } from "#contract/edit.ts";
 import type { Ordering } from "#contract/lists.ts";
-import { conflictField, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
+import {
+  conflict,
+  conflictField,
+  done,
+  invalidField,
+  notFound,
+  type Outcome,
+  refusing,
+} from "#contract/outcome.ts";
 import { flagOf } from "#contract/paging.ts";
 import type { JsonOf, QueryOf } from "#contract/route.ts";
 import { slugOf } from "#contract/text.ts";
@@ -15,7 +23,14 @@ import type { Finder } from "#server/office-search.ts";
 import { searched } from "#server/office-search.ts";
 import type * as contract from "../contract.ts";
 import type { Equipo, EquipoEnLista, FichaDeEquipo } from "../contract.ts";
-import { avisoDeCategoria, DEPORTES, esDeLaCategoria, NACIDOS_INVERTIDOS, nombreDeEquipo } from "../rules.ts";
+import {
+  ANIO,
+  avisoDeCategoria,
+  DEPORTES,
+  esDeLaCategoria,
+  NACIDOS_INVERTIDOS,
+  nombreDeEquipo,
+} from "../rules.ts";
 import {
   type EquipoRow,
   findEquipo,
@@ -181,18 +196,27 @@ export function toIntegrante(row: IntegranteRow, equipo: Parameters<typeof aviso
   };
 }
 
-/** Copies a team into the next year, with everybody who still belongs to its category (Rule TEM-1). */
+/**
+ * Copies a team into the next year, with everybody who still belongs to its category (Rule TEM-1). 409 if the season or
+ * a birth year is already the last one that a team may have.
+ */
 export function pasarDeTemporada(deps: Deps, actor: Actor, { id }: { id: number }) {
   return conEquipoUnico(deps, async (tx) => {
     const anterior = await lockEquipo(tx, id);
     if (!anterior) return SIN_EQUIPO;
+    const { nacidosDesde, nacidosHasta } = anterior;
+    if (Math.max(anterior.temporada, nacidosDesde ?? 0, nacidosHasta ?? 0) >= ANIO.max)
+      return conflict(
+        "sin-siguiente",
+        `La temporada y los años de nacimiento llegan hasta ${ANIO.max}: revisá los de este equipo.`,
+      );
     const temporada = anterior.temporada + 1;
     const siguiente = (anio: number | null) => (anio === null ? null : anio + 1);
     const datos = {
       ...datosDe(anterior),
       temporada,
-      nacidosDesde: siguiente(anterior.nacidosDesde),
-      nacidosHasta: siguiente(anterior.nacidosHasta),
+      nacidosDesde: siguiente(nacidosDesde),
+      nacidosHasta: siguiente(nacidosHasta),
       activo: true,
     };
     const equipo = await insertEquipo(tx, { ...datos, slug: await slugLibre(tx, datos) });

@@ -4,7 +4,7 @@ import { MAYORIA_DE_EDAD } from "#features/personas/vinculos/rules.ts";
 import { autorizaEn } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { firstOf, hasRow, insertedOf, rowsOf } from "#server/db/rows.ts";
+import { firstOf, hasRow, insertedOf, rowOf, rowsOf } from "#server/db/rows.ts";
 import type { Consentimiento } from "../rules.ts";
 import { consentimientos, cuerpoTecnico, type equipos, integrantes } from "./table.ts";
 
@@ -108,6 +108,12 @@ export async function listProtegidas(q: Queryable, usuarioId: number, personaIds
   return rows.map(({ id }) => id);
 }
 
+/** Locks the person of a place; null if the place is gone or the account was deleted. Call it before `lockIntegrante`. */
+export const lockPersonaDe = (tx: Tx, id: number) =>
+  rowOf<{ id: number }>(tx)`
+    select u.id from usuarios u join integrantes i on i.persona_id = u.id
+    where i.id = ${id} and u.eliminado_en is null for no key update of u`;
+
 export const lockIntegrante = (tx: Tx, id: number) =>
   firstOf(tx.select().from(integrantes).where(eq(integrantes.id, id)).for("update"));
 
@@ -121,6 +127,17 @@ export async function insertIntegrante(tx: Tx, row: Nuevo): Promise<number> {
 /** @throws exclusion violation (`integrantes_numero_unico`, `integrantes_de_a_uno`) */
 export async function updateIntegrante(tx: Tx, id: number, cambios: Partial<Nuevo>): Promise<void> {
   await tx.update(integrantes).set(cambios).where(eq(integrantes.id, id));
+}
+
+/** Sets a place's picture, and removes the earlier one from the person's other places, such as last season's. */
+export async function updateFoto(
+  tx: Tx,
+  { id, personaId, foto: antes }: Pick<typeof integrantes.$inferSelect, "id" | "personaId" | "foto">,
+  foto: string | null,
+): Promise<void> {
+  await tx.execute(sql`
+    update integrantes set foto = case when id = ${id} then ${foto} end
+    where id = ${id} or (persona_id = ${personaId} and foto = ${antes})`);
 }
 
 export async function deleteIntegrante(tx: Tx, id: number): Promise<void> {
@@ -153,7 +170,7 @@ export interface ConConsentimiento {
   nacimiento: string | null;
   confirmada: boolean;
   /** The consent that was given, even if it no longer holds. */
-  dado: (Record<Consentimiento | "vale", boolean> & { en: string }) | null;
+  dado: (Record<Consentimiento | "vale", boolean> & { en: string; por: string | null }) | null;
 }
 
 export const listPersonas = (q: Queryable, ids: readonly number[], hoy: string) =>
@@ -161,9 +178,19 @@ export const listPersonas = (q: Queryable, ids: readonly number[], hoy: string) 
     select u.id, u.nombre, u.apellido, p.telefono, u.correo, p.fecha_de_nacimiento::text as nacimiento,
       p.confirmada_en is not null as confirmada,
       case when c.persona_id is not null then json_build_object('nombre', c.nombre, 'foto', c.foto, 'numero', c.numero,
-        'en', to_char(c.dado_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'vale', ${vale(hoy)}) end as dado
+        'en', to_char(c.dado_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'vale', ${vale(hoy)}, 'por', (
+            select d.nombre || ' ' || d.apellido from usuarios d where d.id = c.dado_por and d.eliminado_en is null
+          )) end as dado
     from usuarios u join personas p on p.id = u.id left join consentimientos c on c.persona_id = u.id
     where u.id = ${anyInt(ids)} and u.eliminado_en is null`;
+
+/** Returns the consents that a user gave, for themselves or for others. */
+export const listConsentidosPor = (q: Queryable, usuarioId: number) =>
+  rowsOf<{ nombre: string; apellido: string; en: string } & { muestra: Record<Consentimiento, boolean> }>(q)`
+    select u.nombre, u.apellido, to_char(c.dado_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as en,
+      json_build_object('nombre', c.nombre, 'foto', c.foto, 'numero', c.numero) as muestra
+    from consentimientos c join usuarios u on u.id = c.persona_id
+    where c.dado_por = ${usuarioId} and c.persona_id <> ${usuarioId} order by c.dado_en, u.id`;
 
 export async function upsertConsentimiento(tx: Tx, row: typeof consentimientos.$inferInsert): Promise<void> {
   const target = consentimientos.personaId;

@@ -25,6 +25,8 @@ import {
   listIntegrantes,
   listProtegidas,
   lockIntegrante,
+  lockPersonaDe,
+  updateFoto,
   updateIntegrante,
 } from "./plantel.repo.ts";
 
@@ -130,15 +132,16 @@ async function soltando(deps: Deps, hecho: Outcome<{ foto: string | null }>): Pr
   return done({ ok: true });
 }
 
-/** Stores, replaces or deletes the picture of a locked place. @returns the key of the picture that it no longer uses */
+/** Stores, replaces or deletes the picture of a locked place, also in the person's other teams. @returns the key of the picture that it no longer uses */
 async function cambiarFoto(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  { id, equipoId, personaId, foto: antes }: NonNullable<Awaited<ReturnType<typeof lockIntegrante>>>,
+  row: NonNullable<Awaited<ReturnType<typeof lockIntegrante>>>,
   foto: string | null,
 ) {
-  await updateIntegrante(tx, id, { foto });
+  const { equipoId, personaId, foto: antes } = row;
+  await updateFoto(tx, row, foto);
   await registrar(deps, tx, actor, {
     accion: "equipo.foto",
     objetoId: equipoId,
@@ -152,7 +155,7 @@ async function cambiarFoto(
 export async function subirFoto(deps: Deps, actor: Actor, { id }: { id: number }, archivos: ReceivedFile[]) {
   if (archivos.length === 0) return invalidField("sin-imagen", "foto", "Elegí una foto");
   const subida = await withUploadedImagenes(deps, archivos, async (tx, [imagen]) => {
-    const row = await lockIntegrante(tx, id);
+    const row = (await lockPersonaDe(tx, id)) && (await lockIntegrante(tx, id));
     return row && imagen ? cambiarFoto(deps, tx, actor, row, imagen.clave) : NO_ESTA;
   });
   if (subida.ok) deps.cache.drop(EQUIPOS);
@@ -162,7 +165,7 @@ export async function subirFoto(deps: Deps, actor: Actor, { id }: { id: number }
 /** Deletes a player's picture: for staff, and for who decides for the person; 404 for anybody else. */
 export async function borrarFoto(deps: Deps, actor: Actor, { id }: { id: number }) {
   const borrada = await cambiandoPlantel(deps, async (tx) => {
-    const row = await lockIntegrante(tx, id);
+    const row = (await lockPersonaDe(tx, id)) && (await lockIntegrante(tx, id));
     if (!row?.foto || !(await puedeVer(deps, tx, actor, row.personaId))) return SIN_FOTO;
     return cambiarFoto(deps, tx, actor, row, null);
   });
