@@ -77,12 +77,15 @@ export function slugOf(text: string, separator: "-" | "_" = "-"): string {
     .replace(/^[-_]|[-_]$/g, "");
 }
 
-/** Removes Markdown marks, pictures and addresses from a text, and puts it on one line. */
+/**
+ * Removes Markdown marks, pictures and addresses from a text, and puts it on one line. Takes linear time, because no
+ * pattern reads beyond the next bracket or line break.
+ */
 export function withoutMarkdown(markdown: string): string {
   return markdown
-    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/^\s*(?:[-*>]|#{1,6}|\d+\.)\s/gm, " ")
+    .replaceAll(/!\[[^[\]]*\]\([^)[\]]*\)/g, "")
+    .replaceAll(/\[([^[\]]*)\]\([^)[\]]*\)/g, "$1")
+    .replaceAll(/^[ \t]*(?:[-*>]|#{1,6}|\d+\.)\s/gm, " ")
     .replaceAll(/[*`]/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();

@@ -6,19 +6,20 @@ import { currentToken, expire } from "./session.ts";
 
 type ApiClient = ReturnType<typeof hc<Api>>;
 
-/** The browser's API client: sends the bearer token and logs out when the server rejects the token. */
-export const api: ApiClient = hc<Api>("/api", {
-  async fetch(input: RequestInfo | URL, init?: RequestInit) {
-    const token = currentToken();
-    const headers = new Headers(init?.headers);
-    if (token) headers.set("authorization", `Bearer ${token}`);
-    const response = await fetch(input, { ...init, headers });
-    learnTime(response);
-    if (response.status === 401 && token && token === currentToken() && !String(input).endsWith("/login"))
-      expire();
-    return response;
-  },
-});
+/** Sends the bearer token, and logs out when the server rejects the token. */
+export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const token = currentToken();
+  const headers = new Headers(init?.headers);
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  const response = await fetch(input, { ...init, headers });
+  learnTime(response);
+  if (response.status === 401 && token && token === currentToken() && !String(input).endsWith("/login"))
+    expire();
+  return response;
+}
+
+/** The browser's API client. */
+export const api: ApiClient = hc<Api>("/api", { fetch: fetchWithToken });
 
 export type Answer<T> =
   | { ok: true; status: number; data: T; total: number | null }

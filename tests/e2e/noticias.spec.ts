@@ -56,6 +56,11 @@ test("staff write news with a picture, after a reload that keeps the text, and t
   await page.getByRole("button", { name: `Publicada: retirar «${titulo}» del sitio` }).click();
   await expectNotice(page, `«${titulo}» ya no está en el sitio.`);
   expect((await visitor.reload())?.status()).toBe(404);
+  await page.reload();
+  await page.getByRole("button", { name: titulo, exact: true }).click();
+  const picture = page.getByRole("img", { name: "Imagen: la imagen elegida" });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Eliminar ${titulo}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Eliminar" }).click();
   await expectNotice(page, `«${titulo}» fue eliminada.`);

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import type { ImagenDelClub } from "#contract/club.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
+import { usePrivatePicture } from "#web/use-private-picture.ts";
 import styles from "./picture-field.module.css";
 import { PICTURE_RULES, PICTURE_TYPES, problemOfPicture, uploadPicture } from "./upload.ts";
 
@@ -32,6 +33,8 @@ export function PictureField(props: PictureFieldProps) {
   const labelId = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const [sent, setSent] = useState(0);
+  const local = value ? uploadedUrl(value.clave) : undefined;
+  const saved = usePrivatePicture(value && !local ? `/api${path}/${value.clave}?ancho=320` : null);
   const [upload, busy] = useSingleFlight(async (file: File) => {
     setSent(0);
     onBusy?.(true);
@@ -61,7 +64,7 @@ export function PictureField(props: PictureFieldProps) {
         {value && (
           <img
             className={`sunken radius-s ${styles.picture}`}
-            src={uploadedUrl(value.clave) ?? `/api${path}/${value.clave}?ancho=320`}
+            src={local ?? saved}
             width={value.ancho}
             height={value.alto}
             alt={`${label}: la imagen elegida`}

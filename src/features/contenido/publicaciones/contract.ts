@@ -113,7 +113,9 @@ export const subirImagen = staff.post("/noticias/imagenes", {
   responses: { 201: json(imagenDeNoticia, "La imagen, para ponerla en una noticia") },
 });
 
+/** Staff also get the pictures of drafts and withdrawn news. */
 export const verImagenDeNoticia = anyone.get("/noticias/imagenes/{clave}", {
+  optionalSession: true,
   summary: "La imagen de una noticia",
   params: z.object({ clave: imagenKey.openapi({ param: { name: "clave", in: "path", required: true } }) }),
   query: imagenQuery.pick({ ancho: true }),

@@ -72,11 +72,16 @@ export const noticias: Feature = {
         nombres: tabla.titulo,
         campos: {
           nombre: TEXTOS_DE_NOTICIA.titulo.label,
-          texto: TEXTOS_DE_NOTICIA.texto.label,
-          imagen: "Imagen",
-          equipoId: { label: "Equipo", objeto: "equipo" },
-          partidoId: { label: "Partido", objeto: "partido" },
           publicada: "Publicada",
+          campos: {
+            label: "Cambió",
+            words: {
+              texto: TEXTOS_DE_NOTICIA.texto.label,
+              imagen: "Imagen",
+              equipoId: "Equipo",
+              partidoId: "Partido",
+            },
+          },
         },
       },
     },
@@ -97,7 +102,7 @@ export const noticias: Feature = {
     ),
     handle(contract.verImagenDeNoticia, async (c, deps) => {
       const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
-      return answerImage(c, unwrap(await verImagenDeNoticia(deps, pedida)));
+      return answerImage(c, unwrap(await verImagenDeNoticia(deps, c.get("actor"), pedida)));
     }),
   ],
   documents: noticiasDocuments,

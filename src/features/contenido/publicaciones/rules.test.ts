@@ -79,6 +79,15 @@ describe("the summary of news", () => {
     expect([...resumen]).toHaveLength(200);
     expect(resumen.isWellFormed()).toBe(true);
   });
+
+  it("is made of the first 1,000 characters, without half a character at the end", () => {
+    expect(resumenDe(`${"#".repeat(6)} ${"`".repeat(990)}Gol🏀Ganamos`)).toBe("Gol");
+    expect(resumenDe(`${"\n".repeat(1_000)}Ganamos`)).toBe("");
+  });
+
+  it("keeps brackets that begin no link, and reads the links after them", () => {
+    expect(resumenDe("[[[ [Uno](https://a.example) ![x [dos](b) ]( [tres")).toBe("[[[ Uno ![x dos ]( [tres");
+  });
 });
 
 describe("the news on the home page", () => {

@@ -76,9 +76,14 @@ export const IMAGENES_DE_NOTICIAS = "/noticias/imagenes";
 /** Page size of /noticias. */
 export const NOTICIAS_POR_PAGINA = 12;
 
+/** Number of characters of a text that its summary is made of. */
+const LEIDOS = 1_000;
+
 /** Returns the first words of a text without its marks, for cards, link previews and the feed. */
 export function resumenDe(texto: string): string {
-  return shortened(withoutMarkdown(texto), 200);
+  // The cut may leave half of a character.
+  const inicio = texto.slice(0, LEIDOS).replace(/\p{Surrogate}$/u, "");
+  return shortened(withoutMarkdown(inicio), 200);
 }
 
 const SLUG_MAX = 80;

@@ -40,6 +40,7 @@ import {
 } from "./server/rivales.ts";
 import { competencias as tablaDeCompetencias } from "./server/table.ts";
 import {
+  DEL_FIXTURE,
   fichaDePartido,
   PARTIDOS,
   participantesDe,
@@ -54,9 +55,6 @@ import {
   verPartidosDeEquipo,
   verTemporada,
 } from "./server/ver-temporada.ts";
-
-/** Cache tags of the fixture: matches, teams, and events, because a match follows its event. */
-const DEL_FIXTURE = [PARTIDOS, "equipos", "eventos"];
 
 /** Rivals, competitions, matches and their tables. */
 export const competencias: Feature = {

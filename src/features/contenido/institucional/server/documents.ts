@@ -1,10 +1,9 @@
 import type { Hono } from "hono";
 import { clubTime } from "#contract/club-time.ts";
 import { ALL_PAGES } from "#contract/pages.ts";
-import { MAX_ROWS } from "#contract/paging.ts";
 import { galeriasDe } from "#features/contenido/colecciones/rules.ts";
 import { NOTICIAS } from "#features/contenido/publicaciones/server/noticias.ts";
-import { listarPublicadas } from "#features/contenido/publicaciones/server/ver-noticias.ts";
+import { direccionesDeNoticias } from "#features/contenido/publicaciones/server/ver-noticias.ts";
 import { listarEventos } from "#features/eventos/eventos/server/listar-eventos.ts";
 import { equiposPublicos } from "#features/temporada/equipos/server/plantel-publico.ts";
 import { EVERY_PAGE } from "#server/caches.ts";
@@ -58,7 +57,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
 
   app.get("/sitemap.xml", async (c) => {
     const eventos = unwrap(await listarEventos(deps, {})).rows;
-    const noticias = (await listarPublicadas(deps, { pagina: 1, tamano: MAX_ROWS })).rows;
+    const noticias = await direccionesDeNoticias(deps);
     const equipos = await equiposPublicos(deps);
     const hoy = clubTime(deps.clock()).fecha;
     const entries = [
@@ -67,7 +66,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
       ),
       ...eventos.map(({ id }) => entry(`${settings.siteUrl}/evento/${id}`, null)),
       ...noticias.map(({ slug, cambiadaEn }) =>
-        entry(`${settings.siteUrl}/noticias/${slug}`, clubTime(new Date(cambiadaEn)).fecha),
+        entry(`${settings.siteUrl}/noticias/${slug}`, clubTime(cambiadaEn).fecha),
       ),
       ...equipos.map(({ slug }) => entry(`${settings.siteUrl}/equipos/${slug}`, null)),
     ];

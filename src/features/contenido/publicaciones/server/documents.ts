@@ -46,7 +46,7 @@ ${items.join("\n")}
 </rss>
 `,
       200,
-      { "content-type": "application/rss+xml; charset=utf-8", "cache-control": "public, max-age=300" },
+      { "content-type": "application/rss+xml; charset=utf-8", "cache-control": "no-cache" },
     );
   });
 
@@ -70,7 +70,7 @@ ${items.join("\n")}
     c.header("cross-origin-resource-policy", "cross-origin");
     return c.body(new Uint8Array(previa), 200, {
       "content-type": "image/jpeg",
-      "cache-control": "public, max-age=3600",
+      "cache-control": "no-cache",
     });
   });
 }

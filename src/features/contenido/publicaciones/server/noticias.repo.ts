@@ -57,6 +57,15 @@ export const listPublicadas = (q: Queryable, page: Page): Promise<Paged<Noticia>
     page,
   );
 
+/** Lists the addresses of published news with their last change, newest first, without reading texts. */
+export const listDirecciones = (q: Queryable, limit: number) =>
+  q
+    .select({ slug: noticias.slug, cambiadaEn: noticias.cambiadaEn })
+    .from(noticias)
+    .where(eq(publicada, true))
+    .orderBy(desc(publicadaEn), desc(noticias.id))
+    .limit(limit);
+
 export const findPublicada = (q: Queryable, slug: string): Promise<Noticia | null> =>
   firstOf(selectNoticias(q).where(and(eq(noticias.slug, slug), eq(publicada, true))));
 
@@ -84,6 +93,6 @@ export async function lockSlugs(tx: Tx, slug: string): Promise<string[]> {
   return rows.map((row) => row.slug);
 }
 
-/** Whether news, published or not, has this picture. */
-export const hasImagen = (q: Queryable, clave: string) =>
-  hasRow(q)`select 1 from ${noticias} where imagen = ${clave}`;
+/** Whether published news has this picture, or any news with `todas`. */
+export const hasImagen = (q: Queryable, clave: string, todas: boolean) =>
+  hasRow(q)`select 1 from ${noticias} where imagen = ${clave} and (publicada or ${todas})`;

@@ -146,12 +146,24 @@ describe("the club's own news", () => {
     ]);
     expect(rows[2]?.cambios).toEqual([{ campo: "Título", antes: "Ganamos", despues: "Perdimos" }]);
   });
+
+  // Rule NOT-3
+  test("leave their text in no log", async () => {
+    const { id } = await write({ texto: "Fue secreto." });
+    await edit(id, { texto: "Fue secreto y largo.", imagen: await upload("#a0b0c0") });
+    await call("DELETE", `/${id}`);
+    const logged = await site.sql<{ antes: object; despues: { campos?: string[] } }>`
+      select antes, despues from auditoria where objeto = 'noticia' and objeto_id = ${id} order by id`;
+    expect(logged.map(({ despues }) => despues?.campos ?? [])).toEqual([[], ["texto", "imagen"], []]);
+    expect(JSON.stringify(logged)).not.toContain("secreto");
+  });
 });
 
 describe("the picture of news", () => {
   const stored = async () => (await filesIn(`${site.deps.settings.dataDir}/archivos`)).length;
-  const status = async (clave: string) =>
-    (await site.call("GET", `/api/noticias/imagenes/${clave}?ancho=320`)).status;
+  const answer = (clave: string, as?: typeof staff) =>
+    site.call("GET", `/api/noticias/imagenes/${clave}?ancho=320`, { ...(as && { as }) });
+  const status = async (clave: string, as?: typeof staff) => (await answer(clave, as)).status;
 
   test("is public once news uses it, and gone once no news does", async () => {
     const [one, other] = [await upload("#112233"), await upload("#332211")];
@@ -164,6 +176,31 @@ describe("the picture of news", () => {
     await call("DELETE", `/${id}`);
     expect(await status(other.clave)).toBe(404);
     expect(await stored()).toBeLessThan(before);
+  });
+
+  // Rule NOT-3
+  test("is for staff alone while its news is a draft or withdrawn", async () => {
+    const imagen = await upload("#223344");
+    const { id } = await write({ imagen, publicada: false });
+    const seen = async () =>
+      Promise.all([undefined, await site.user("usuario"), staff].map((as) => status(imagen.clave, as)));
+    expect(await seen()).toEqual([404, 404, 200]);
+    await edit(id, { publicada: true });
+    expect(await seen()).toEqual([200, 200, 200]);
+    const { headers } = await answer(imagen.clave);
+    expect([headers.get("cache-control"), headers.get("vary")]).toEqual([
+      "private, no-cache",
+      "accept, authorization",
+    ]);
+    await edit(id, { publicada: false });
+    expect(await seen()).toEqual([404, 404, 200]);
+  });
+
+  // Rule NOT-3
+  test("is revalidated in link previews, as the feed is, so that browsers keep no withdrawn news", async () => {
+    await write();
+    for (const path of ["/noticias/ganamos/previa.jpg", "/noticias.xml"])
+      expect((await site.call("GET", path)).headers.get("cache-control")).toBe("no-cache");
   });
 
   // Rule ARC-1

@@ -47,7 +47,7 @@ export function crearNoticia(deps: Deps, actor: Actor, datos: DatosDeNoticia): P
     const ahora = deps.clock();
     const row = await toRow(tx, datos, null, ahora);
     const id = await insertNoticia(tx, { ...row, creadaEn: ahora });
-    return done(await anotar(deps, tx, actor, "crear", id, null));
+    return done(await anotar(deps, tx, actor, { accion: "noticia.crear", objetoId: id }));
   });
 }
 
@@ -69,12 +69,14 @@ export async function modificarNoticia(
     const nueva = { ...actual, ...cambios };
     const conflict = changedMeanwhile(leida, actual, cambios);
     if (conflict) return conflict;
-    if (changedFields(actual, nueva).length === 0) return done(antes);
+    const campos = changedFields(actual, nueva);
+    if (campos.length === 0) return done(antes);
     await updateNoticia(tx, id, await toRow(tx, nueva, antes.slug, deps.clock()));
     if (actual.imagen?.clave !== nueva.imagen?.clave) sobra = actual.imagen?.clave;
     const verbo =
       actual.publicada === nueva.publicada ? "modificar" : nueva.publicada ? "publicar" : "retirar";
-    return done(await anotar(deps, tx, actor, verbo, id, antes));
+    const decision = { accion: `noticia.${verbo}`, objetoId: id, antes: toLog(antes) };
+    return done(await anotar(deps, tx, actor, decision, campos));
   });
   if (changed.ok && sobra) await soltarImagen(deps, sobra);
   return changed;
@@ -129,27 +131,21 @@ async function toRow(tx: Tx, { imagen, ...datos }: DatosDeNoticia, slug: string 
   return { ...row, slug: slugLibre(base, new Set(await lockSlugs(tx, base))), publicadaEn: ahora };
 }
 
-/** Records what was written. @returns the news as stored */
+/** Records what was written, with the names of changed fields. @returns the news as stored */
 async function anotar(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  verbo: string,
-  id: number,
-  antes: Noticia | null,
+  decision: { accion: string; objetoId: number; antes?: object },
+  campos: readonly string[] = [],
 ): Promise<Noticia> {
-  const despues = await findNoticia(tx, id);
-  if (!despues) throw new Error("news that was just written is missing");
-  await registrar(deps, tx, actor, {
-    accion: `noticia.${verbo}`,
-    objetoId: id,
-    antes: antes && toLog(antes),
-    despues: toLog(despues),
-  });
-  return despues;
+  const noticia = await findNoticia(tx, decision.objetoId);
+  if (!noticia) throw new Error("news that was just written is missing");
+  const despues = { ...toLog(noticia), campos: campos.filter((campo) => !LOGGED.includes(campo)) };
+  await registrar(deps, tx, actor, { ...decision, despues });
+  return noticia;
 }
 
-function toLog(noticia: Noticia) {
-  const { titulo: nombre, ...rest } = datosDe(noticia);
-  return { nombre, ...rest };
-}
+/** Fields logged with their values. For the others the log has only names, because it outlives withdrawn news. */
+const LOGGED = ["titulo", "publicada"];
+const toLog = ({ titulo: nombre, publicada }: Noticia) => ({ nombre, publicada });

@@ -1,17 +1,22 @@
 import type { PageOfRows, Rows } from "#contract/lists.ts";
-import { notFound } from "#contract/outcome.ts";
-import { pageOf } from "#contract/paging.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { MAX_ROWS, pageOf } from "#contract/paging.ts";
+import { holds } from "#contract/permission.ts";
 import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
-import type { Deps } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { ServedImage } from "#server/http/responses.ts";
 import type { Noticia, NoticiaEnLista, NoticiaPublicada } from "../contract.ts";
 import { resumenDe } from "../rules.ts";
-import { findPublicada, hasImagen, listPublicadas } from "./noticias.repo.ts";
+import { findPublicada, hasImagen, listDirecciones, listPublicadas } from "./noticias.repo.ts";
 
 /** Lists published news, newest first. */
 export async function listarPublicadas({ db }: Deps, page: PageOfRows): Promise<Rows<NoticiaEnLista>> {
   const { rows, total } = await listPublicadas(db, pageOf(page));
   return { rows: rows.map(enLista), total };
 }
+
+/** Lists what the sitemap says of published news. */
+export const direccionesDeNoticias = ({ db }: Deps) => listDirecciones(db, MAX_ROWS);
 
 /** Returns published news; null for a draft or an unknown address. */
 export async function verPublicada({ db }: Deps, slug: string): Promise<NoticiaPublicada | null> {
@@ -26,8 +31,15 @@ function enLista({ slug, titulo, texto, imagen, publicadaEn, cambiadaEn }: Notic
   return { titulo, resumen, imagen, cambiadaEn, slug: slug ?? "", publicadaEn: publicadaEn ?? "" };
 }
 
-/** Returns the picture of news. Public even for a draft, because its key cannot be guessed. */
-export async function verImagenDeNoticia(deps: Deps, pedida: ImagenPedida) {
-  if (!(await hasImagen(deps.db, pedida.clave))) return notFound("Esa imagen no existe.");
-  return servirImagen(deps, pedida);
+/** Returns the picture of news. Only staff can see the pictures of drafts and of withdrawn news (Rule NOT-3). */
+export async function verImagenDeNoticia(
+  deps: Deps,
+  actor: Actor | null,
+  pedida: ImagenPedida,
+): Promise<Outcome<ServedImage>> {
+  const staff = holds("staff", actor?.permisos ?? null);
+  if (!(await hasImagen(deps.db, pedida.clave, staff))) return notFound("Esa imagen no existe.");
+  const imagen = await servirImagen(deps, pedida);
+  // Caches must not show a picture after its news was withdrawn.
+  return imagen.ok ? done({ ...imagen.value, cacheControl: "private, no-cache" }) : imagen;
 }

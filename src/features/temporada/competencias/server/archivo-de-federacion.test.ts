@@ -104,6 +104,14 @@ describe("the federation's file", () => {
     expect(ignoradas).toHaveLength(6 + 13 + 1);
   });
 
+  test("is read up to the 200th cell of each line", async () => {
+    const muchas = `${";X".repeat(100_000)}`;
+    const { filas, ignoradas, errores } = await leer(`${TITULOS}${muchas}`, `${linea()}${muchas}`);
+    expect(errores).toEqual([]);
+    expect(filas).toMatchObject([{ id: "1001" }]);
+    expect(ignoradas.length).toBeLessThan(200);
+  });
+
   test("is also read if somebody saved it again as UTF-8", async () => {
     const bytes = new TextEncoder().encode(`\ufeff${TITULOS}\n${linea()}`);
     const { filas } = await leerArchivoDeFederacion(bytes, longWork([]));

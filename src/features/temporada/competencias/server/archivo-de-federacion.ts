@@ -39,6 +39,8 @@ export interface ArchivoDeFederacion {
 
 const BYTES_MAX = 5_000_000;
 const LINEAS_MAX = 20_000;
+/** Cells of a line that are read; the federation has 23. */
+const CELDAS_MAX = 200;
 
 const COLUMNAS = {
   id: "ID",
@@ -132,7 +134,7 @@ class Ilegible extends Error {}
 
 /** Returns the cells of a line, without the empty ones at its end. */
 function celdasDe(linea: string): string[] {
-  const celdas = linea.split(";").map(cleanCell);
+  const celdas = linea.split(";", CELDAS_MAX).map(cleanCell);
   return celdas.slice(0, celdas.findLastIndex((celda) => celda !== "") + 1);
 }
 

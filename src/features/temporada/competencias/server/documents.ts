@@ -5,7 +5,7 @@ import type { HttpEnv } from "#server/http/context.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { equipoPublico } from "../../equipos/server/plantel-publico.ts";
 import { ESTADOS_DE_PARTIDO, resumenDePartido } from "../rules.ts";
-import { PARTIDOS } from "./ver-partido.ts";
+import { DEL_FIXTURE } from "./ver-partido.ts";
 import { verCalendario } from "./ver-temporada.ts";
 
 /** Registers the calendar of each team (Rule TEM-23). Matches without a date are left out. */
@@ -13,7 +13,7 @@ export function competenciasDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   app.get("/equipos/:slug/partidos.ics", async (c) => {
     const equipo = await equipoPublico(deps, c.req.param("slug"));
     if (!equipo) return c.notFound();
-    c.header(CACHE_TAGS_HEADER, `${PARTIDOS} equipos`);
+    c.header(CACHE_TAGS_HEADER, DEL_FIXTURE.join(" "));
     const citas = (await verCalendario(deps, equipo.id)).flatMap((partido) => {
       const { fecha, estado, competencia, jornada, motivo } = partido;
       if (fecha === null) return [];

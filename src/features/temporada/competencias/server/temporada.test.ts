@@ -116,6 +116,12 @@ describe.skipIf(!built)("the public season", () => {
     const [, moved] = await calendar();
     expect(moved?.startDate.toString()).toBe("2026-05-24");
     expect(moved?.sequence).toBeGreaterThan(coming?.sequence ?? 0);
+    const eventoId = await site.event({ fecha: "2026-05-24", hora: "20:00" });
+    await site.change("partidos", `update partidos set evento_id = ${eventoId} where id = ${next.id}`);
+    await calendar();
+    await site.change("eventos", `update eventos set hora = '21:00' where id = ${eventoId}`);
+    const [, followed] = await calendar();
+    expect(followed?.startDate.toJSDate()).toEqual(clubInstant("2026-05-24", "21:00"));
   });
 
   // Rules TEM-24 and TEM-25

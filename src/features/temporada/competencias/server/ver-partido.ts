@@ -11,6 +11,9 @@ import { conEvento, conId, listConTodo, type PartidoConTodo } from "./partidos.r
 export const PARTIDOS = "partidos";
 export const tagDePartido = (id: number) => `partido:${id}`;
 
+/** Cache tags of the fixture: matches, teams, and events, because a match follows its event. */
+export const DEL_FIXTURE = [PARTIDOS, "equipos", "eventos"];
+
 type Condicion = Parameters<typeof listConTodo>[1];
 type LadoRow = PartidoConTodo["local"];
 
