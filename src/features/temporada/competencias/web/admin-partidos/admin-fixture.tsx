@@ -268,6 +268,8 @@ function useFila({ partido, inicial, datos, onChange, onAsk, onCreated }: FilaPr
       : await answerOf(api.partidos.$post({ json: campos }));
     if (answer.ok) {
       setFalla(null);
+      // As stored: «30/5» has become a whole date, and two scores have ended the match.
+      setCeldas(toCeldas(answer.data));
       notifications.show({ message: `Guardamos ${nombreDePartido(answer.data)}.`, color: "green" });
       onCreated?.();
       return onChange();
