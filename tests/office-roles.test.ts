@@ -10,6 +10,7 @@ import { menuFor } from "#web/shell/menu-entries.ts";
 import { openCourts } from "./harness/courts.ts";
 import { sell } from "./harness/payments.ts";
 import { OF_BOTH } from "./harness/screens-of-both.ts";
+import { seasonOf } from "./harness/season.ts";
 import type { TestUser } from "./harness/site.ts";
 import { makeTeam } from "./harness/teams.ts";
 
@@ -58,9 +59,16 @@ beforeAll(async () => {
   const texto = { asunto: "Fiesta", cuerpo: "Los esperamos." };
   const mensaje = await post("/mensajes", { ...texto, filtro, copias, idempotencyKey: randomUUID() });
   const equipo = await makeTeam(site, courts.admin, { categoria: "Tehuelches" });
+  const { competition, match, team, rival } = seasonOf(site, courts.admin);
+  const liga = await competition();
+  const { participanteId: localId } = await team();
+  const { participanteId: visitanteId } = await rival("Patagones");
+  const partido = await match({ localId, visitanteId });
   Object.assign(objects, {
     "mensajes/:id": { call: `/mensajes/${mensaje.id}` },
     "eventos/:id": { call: `/eventos/${evento}/ficha`, word: "Copa Tehuelche", tipo: "evento" },
+    "partidos/:id": { call: `/partidos/${partido.id}`, word: "Patagones", tipo: "partido" },
+    "competencias/:id": { call: `/competencias/${liga.id}` },
     "equipos/:id": { call: `/equipos/${equipo.id}`, word: "Tehuelches", tipo: "equipo" },
     "usuarios/:id": { call: `/usuario/${persona.id}/ficha`, word: persona.nombreUsuario, tipo: "persona" },
     "cobros/:id": { call: `/pagos/${pago.id}`, word: `${pago.id}`, tipo: "pago" },
@@ -172,7 +180,7 @@ test("the office's menu groups the screens of an administradorB and says what wa
   expect(places.map(({ place, tabs }) => [place, ...tabs.map(({ label }) => label)])).toEqual([
     ["Hoy", "Hoy"],
     ["Eventos", "Eventos", "Puerta", "Códigos", "Prensa"],
-    ["Temporada", "Equipos"],
+    ["Temporada", "Partidos", "Equipos", "Competencias", "Rivales"],
     ["Personas", "Mensajes"],
     ["Canchas", "Canchas"],
     ["Sitio", "Noticias"],

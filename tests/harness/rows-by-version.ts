@@ -234,7 +234,7 @@ const ROWS: { since: number; sql: string }[] = [
           '[{"local": 20, "visitante": 18}, {"local": 20, "visitante": 20}]', 1, 'F-1');
       insert into planillas values (1, 1, '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540006', 2, '2026-05-30T21:30:00-03');
       insert into anotaciones (partido_id, epoca, n, id, anotacion, recibida_en)
-        values (1, 1, 1, '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540007', '{"tipo": "puntos"}', '2026-05-30T21:31:00-03');`,
+        values (1, 1, 1, '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540007', '{"tipo": "puntos", "periodo": 1, "lado": "local", "tiro": "doble"}', '2026-05-30T21:31:00-03');`,
   },
   {
     since: 61,
