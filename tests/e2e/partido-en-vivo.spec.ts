@@ -15,11 +15,11 @@ test("a match's page follows it, announces the score politely, and polls if ther
   await expectGood(page);
   const points = (tiro: string) => ({ tipo: "puntos", periodo: 1, lado: "visitante", tiro, jugador: "7" });
   await match.write({ tipo: "inicio", periodo: 1 }, points("triple"));
-  const live = page.locator("[aria-live=polite]");
-  await expect(page.getByText("En vivo · 1.er cuarto")).toBeVisible({ timeout: 2_000 });
+  const live = page.getByRole("main").locator("[aria-live=polite]");
+  await expect(page.getByText("En vivo · 1.er cuarto")).toBeVisible();
   await expect(live).toHaveText(new RegExp(`${match.rival} 3\\. 1\\.er cuarto\\.$`));
   await match.write(points("doble"));
-  await expect(page.getByText("Doble de n.º 7")).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByText("Doble de n.º 7")).toBeVisible();
   // Not yet: a screen reader hears the score at most every 12 seconds.
   await expect(live).toHaveText(/ 3\. 1\.er cuarto\.$/);
   await expectGood(page);

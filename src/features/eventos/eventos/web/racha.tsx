@@ -18,7 +18,7 @@ export function Racha({ titulo, resultados }: RachaProps) {
   return (
     <div className="row-3 tight middle">
       <p className="note">{titulo}</p>
-      <ol className="line-2 plain-list">
+      <ol className="row-2 plain-list">
         {resultados.map((resultado, index) => {
           const [palabra, tone] = PALABRAS[resultado];
           return (
