@@ -47,6 +47,7 @@ test("a scorer's phone scores a match offline, keeps it over a reload, and sends
   await expect(page.getByText(/sin mandar, guardadas en este teléfono/)).toBeVisible();
   await expect(page.getByText("0 - 5", { exact: true })).toBeVisible();
   await expectGood(page);
+  expect(await match.score()).toBeNull();
   await page.close();
 
   const again = await context.newPage();
@@ -54,7 +55,6 @@ test("a scorer's phone scores a match offline, keeps it over a reload, and sends
   await expect(again.getByText("0 - 5", { exact: true })).toBeVisible();
   await tap(again, "Rehacer");
   await expect(again.getByText("0 - 6", { exact: true })).toBeVisible();
-  expect(await match.score()).toBeNull();
   await context.setOffline(false);
   await expect(again.getByText("Todo guardado en el club.")).toBeVisible();
   expect(await match.score()).toEqual({ local: 0, visitante: 6 });
