@@ -225,9 +225,10 @@ function conCredito(cuota: { importe: number | string; credito?: number | string
 export async function conCobrosSueltos<T>(
   deps: Deps,
   work: (tx: Tx, sueltos: number[]) => Promise<T>,
+  transaction: (deps: Deps, run: (tx: Tx) => Promise<T>) => Promise<T> = ({ db }, run) => db.transaction(run),
 ): Promise<T> {
   const sueltos: number[] = [];
-  const result = await deps.db.transaction((tx) => work(tx, sueltos));
+  const result = await transaction(deps, (tx) => work(tx, sueltos));
   await soltarCobros(deps, sueltos);
   return result;
 }

@@ -1,5 +1,6 @@
-import { done, notFound } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Usuario } from "../contract.ts";
 import {
@@ -20,10 +21,16 @@ import {
  */
 export const PERSONAS = "personas";
 
-/** Awaits a transaction that changes who somebody is, or who decides for them, and drops the pages that show people. */
-export async function cambiandoPersonas<T>({ cache }: Pick<Deps, "cache">, work: Promise<T>): Promise<T> {
-  const outcome = await work;
-  cache.drop(PERSONAS);
+/**
+ * Runs a transaction that changes who somebody is, or who decides for them, and then drops the pages that show people.
+ * A refusal rolls the transaction back.
+ */
+export async function peopleTransaction<T>(
+  { db, cache }: Pick<Deps, "db" | "cache">,
+  work: (tx: Tx) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const outcome = await outcomeTransaction(db, work);
+  if (outcome.ok) cache.drop(PERSONAS);
   return outcome;
 }
 

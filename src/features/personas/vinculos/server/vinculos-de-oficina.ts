@@ -4,7 +4,7 @@ import { done, invalidField, notFound, type Outcome, refusing } from "#contract/
 import type { JsonOf } from "#contract/route.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { cambiandoPersonas } from "#features/personas/usuarios/server/usuarios.ts";
+import { peopleTransaction } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -69,18 +69,15 @@ export function cambiarVinculoDeOficina(
   actor: Actor,
   { id, antes, ...cambio }: JsonOf<typeof contract.cambiarVinculo> & { id: number },
 ): Promise<Outcome<{ ok: true }>> {
-  return cambiandoPersonas(
-    deps,
-    deps.db.transaction(async (tx) => {
-      const vinculo = await lockVinculo(tx, id);
-      if (!vinculo) return notFound("Ese vínculo ya no está.");
-      const { relacion, restringido } = vinculo;
-      const actual = { relacion, ...derechosEn(vinculo, clubTime(deps.clock()).fecha), restringido };
-      const conflicto = changedMeanwhile(antes, actual, cambio);
-      if (conflicto) return conflicto;
-      return cambiarVinculo(deps, tx, actor, id, definedFields(cambio));
-    }),
-  );
+  return peopleTransaction(deps, async (tx) => {
+    const vinculo = await lockVinculo(tx, id);
+    if (!vinculo) return notFound("Ese vínculo ya no está.");
+    const { relacion, restringido } = vinculo;
+    const actual = { relacion, ...derechosEn(vinculo, clubTime(deps.clock()).fecha), restringido };
+    const conflicto = changedMeanwhile(antes, actual, cambio);
+    if (conflicto) return conflicto;
+    return cambiarVinculo(deps, tx, actor, id, definedFields(cambio));
+  });
 }
 
 export function terminarVinculoDeOficina(
@@ -88,10 +85,7 @@ export function terminarVinculoDeOficina(
   actor: Actor,
   { id, motivo }: { id: number; motivo: string },
 ): Promise<Outcome<{ ok: true }>> {
-  return cambiandoPersonas(
-    deps,
-    deps.db.transaction((tx) => desvincular(deps, tx, actor, id, motivo)),
-  );
+  return peopleTransaction(deps, (tx) => desvincular(deps, tx, actor, id, motivo));
 }
 
 /** Lifts a court order, even between two people without a bond (Rule FAM-24). */
@@ -100,7 +94,7 @@ export function levantarRestriccion(
   actor: Actor,
   { id, motivo }: { id: number; motivo: string },
 ): Promise<Outcome<{ ok: true }>> {
-  return deps.db.transaction(async (tx) => {
+  return peopleTransaction(deps, async (tx) => {
     const par = await lockRestriccion(tx, id);
     if (!par) return notFound("Esa restricción ya no está.");
     await deleteRestriccion(tx, par);

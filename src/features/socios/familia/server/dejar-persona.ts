@@ -1,7 +1,7 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { cambiandoPersonas } from "#features/personas/usuarios/server/usuarios.ts";
+import { peopleTransaction } from "#features/personas/usuarios/server/usuarios.ts";
 import { cumpleLaMayoria, esMenor, permite, ultimoDiaDeMenor } from "#features/personas/vinculos/rules.ts";
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { cambiarVinculo, desvincular } from "#features/personas/vinculos/server/vincular.ts";
@@ -27,25 +27,22 @@ const NO_ESTA_EL_VINCULO = notFound("Ese vínculo ya no está.");
  * responsable.
  */
 export function dejarPersona(deps: Deps, actor: Actor, { id }: { id: number }) {
-  return cambiandoPersonas(
-    deps,
-    deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
-      // The lock keeps two responsables from leaving at the same time.
-      const persona = await lockPersona(tx, id);
-      const bond = await findVinculo(tx, { responsableId: actor.usuarioId, dependienteId: id });
-      if (!persona || !bond) return NO_ESTA;
-      const otros = (await listVinculosDe(tx, id)).filter(
-        ({ responsableId }) => responsableId !== actor.usuarioId,
+  return peopleTransaction(deps, async (tx): Promise<Outcome<{ ok: true }>> => {
+    // The lock keeps two responsables from leaving at the same time.
+    const persona = await lockPersona(tx, id);
+    const bond = await findVinculo(tx, { responsableId: actor.usuarioId, dependienteId: id });
+    if (!persona || !bond) return NO_ESTA;
+    const otros = (await listVinculosDe(tx, id)).filter(
+      ({ responsableId }) => responsableId !== actor.usuarioId,
+    );
+    const [nombre] = await listNombres(tx, [id]);
+    if (esMenor(persona.fechaDeNacimiento, clubTime(deps.clock()).fecha) && otros.length === 0)
+      return conflict(
+        "ultimo-responsable",
+        `${nombre?.nombre ?? "Esa persona"} es menor y no tiene otro responsable. Invitá antes a otra persona desde Mi familia, o hablalo en la secretaría.`,
       );
-      const [nombre] = await listNombres(tx, [id]);
-      if (esMenor(persona.fechaDeNacimiento, clubTime(deps.clock()).fecha) && otros.length === 0)
-        return conflict(
-          "ultimo-responsable",
-          `${nombre?.nombre ?? "Esa persona"} es menor y no tiene otro responsable. Invitá antes a otra persona desde Mi familia, o hablalo en la secretaría.`,
-        );
-      return terminar(deps, tx, actor, { vinculoId: bond.id, dependienteId: id, quienId: actor.usuarioId });
-    }),
-  );
+    return terminar(deps, tx, actor, { vinculoId: bond.id, dependienteId: id, quienId: actor.usuarioId });
+  });
 }
 
 /** Returns an active bond that the caller granted; null if the caller no longer decides for the dependant. */
@@ -77,18 +74,15 @@ async function findPropio(tx: Tx, actor: Actor, vinculoId: number) {
  * that the caller granted (Rule FAM-8).
  */
 export function quitarResponsable(deps: Deps, actor: Actor, { id }: { id: number }) {
-  return cambiandoPersonas(
-    deps,
-    deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
-      const dado = await findDado(deps, tx, actor, id);
-      if (dado) return terminar(deps, tx, actor, { vinculoId: id, ...dado });
-      const bond = await findPropio(tx, actor, id);
-      if (!bond) return NO_ESTA_EL_VINCULO;
-      const { responsableId: quienId, dependienteId, fechaDeNacimiento } = bond;
-      if (esMenor(fechaDeNacimiento, clubTime(deps.clock()).fecha)) return MENOR;
-      return terminar(deps, tx, actor, { vinculoId: id, dependienteId, quienId });
-    }),
-  );
+  return peopleTransaction(deps, async (tx): Promise<Outcome<{ ok: true }>> => {
+    const dado = await findDado(deps, tx, actor, id);
+    if (dado) return terminar(deps, tx, actor, { vinculoId: id, ...dado });
+    const bond = await findPropio(tx, actor, id);
+    if (!bond) return NO_ESTA_EL_VINCULO;
+    const { responsableId: quienId, dependienteId, fechaDeNacimiento } = bond;
+    if (esMenor(fechaDeNacimiento, clubTime(deps.clock()).fecha)) return MENOR;
+    return terminar(deps, tx, actor, { vinculoId: id, dependienteId, quienId });
+  });
 }
 
 /**

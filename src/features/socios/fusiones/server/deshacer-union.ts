@@ -1,7 +1,7 @@
 import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { cambiandoPersonas } from "#features/personas/usuarios/server/usuarios.ts";
+import { peopleTransaction } from "#features/personas/usuarios/server/usuarios.ts";
 import { personaQueQueda } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
@@ -34,42 +34,37 @@ export const limiteDe = (hechaEn: Date) => new Date(hechaEn.getTime() + DIAS_PAR
  * instalments of a moved membership. Payments and edits made since the merge stay.
  */
 export function deshacerUnion(deps: Deps, actor: Actor, { id }: { id: number }) {
-  return cambiandoPersonas(
-    deps,
-    deps.db
-      .transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
-        const fusion = await lockFusion(tx, id);
-        if (!fusion) return notFound("Esa unión no existe.");
-        const { quedaId, saleId, cambiado } = fusion;
-        const ahora = deps.clock();
-        if (fusion.deshechaEn) return conflict("ya-deshecha", "Esa unión ya se deshizo.");
-        if (ahora > limiteDe(fusion.hechaEn))
-          return conflict("pasaron-30-dias", `Pasaron más de ${DIAS_PARA_DESHACER} días: ya no se deshace.`);
-        await lockDosPersonas(tx, [quedaId, saleId]);
-        const [queda] = await listLados(tx, [quedaId]);
-        if (!cambiado || !queda || (await personaQueQueda(tx, saleId)) !== quedaId)
-          return conflict(
-            "cambio-despues",
-            "La persona que quedó se unió después a otra, o ya no existe. Si se unió, deshacé antes esa unión.",
-          );
-        await volver(deps, tx, { quedaId, saleId }, cambiado, queda);
-        await updateFusion(tx, id, { deshechaEn: ahora, deshechaPor: actor.usuarioId });
-        const decision = { accion: "usuario.separar", objetoId: quedaId, despues: { unidaId: saleId } };
-        await registrar(deps, tx, actor, decision);
-        return done({ ok: true as const });
-      })
-      .catch(
-        refusing((error) => {
-          if (violates(error, "usuarios_correo_unico"))
-            return conflict(
-              "correo-usado",
-              "Otra persona tiene ahora el correo de la que volvería: cambialo antes.",
-            );
-          return violates(error, "personas_dni_unico") || violates(error, "socios_dni_unico")
-            ? conflict("dni-usado", "Otra persona tiene ahora el DNI de la que volvería: cambialo antes.")
-            : null;
-        }),
-      ),
+  return peopleTransaction(deps, async (tx): Promise<Outcome<{ ok: true }>> => {
+    const fusion = await lockFusion(tx, id);
+    if (!fusion) return notFound("Esa unión no existe.");
+    const { quedaId, saleId, cambiado } = fusion;
+    const ahora = deps.clock();
+    if (fusion.deshechaEn) return conflict("ya-deshecha", "Esa unión ya se deshizo.");
+    if (ahora > limiteDe(fusion.hechaEn))
+      return conflict("pasaron-30-dias", `Pasaron más de ${DIAS_PARA_DESHACER} días: ya no se deshace.`);
+    await lockDosPersonas(tx, [quedaId, saleId]);
+    const [queda] = await listLados(tx, [quedaId]);
+    if (!cambiado || !queda || (await personaQueQueda(tx, saleId)) !== quedaId)
+      return conflict(
+        "cambio-despues",
+        "La persona que quedó se unió después a otra, o ya no existe. Si se unió, deshacé antes esa unión.",
+      );
+    await volver(deps, tx, { quedaId, saleId }, cambiado, queda);
+    await updateFusion(tx, id, { deshechaEn: ahora, deshechaPor: actor.usuarioId });
+    const decision = { accion: "usuario.separar", objetoId: quedaId, despues: { unidaId: saleId } };
+    await registrar(deps, tx, actor, decision);
+    return done({ ok: true as const });
+  }).catch(
+    refusing((error) => {
+      if (violates(error, "usuarios_correo_unico"))
+        return conflict(
+          "correo-usado",
+          "Otra persona tiene ahora el correo de la que volvería: cambialo antes.",
+        );
+      return violates(error, "personas_dni_unico") || violates(error, "socios_dni_unico")
+        ? conflict("dni-usado", "Otra persona tiene ahora el DNI de la que volvería: cambialo antes.")
+        : null;
+    }),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { cambiandoPersonas, lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
+import { lockUsuario, peopleTransaction } from "#features/personas/usuarios/server/usuarios.ts";
 import { dejarDireccion } from "#features/socios/perfil/server/modificar-perfil.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
@@ -40,69 +40,64 @@ export function unirPersonas(
   actor: Actor,
   { queda: quedaId, sale: saleId, datos: eleccion, motivo }: JsonOf<typeof contract.unirPersonas>,
 ): Promise<Outcome<{ id: number }>> {
-  return cambiandoPersonas(
-    deps,
-    deps.db
-      .transaction(async (tx): Promise<Outcome<{ id: number }>> => {
-        await lockDosPersonas(tx, [quedaId, saleId]);
-        const lados = await listLados(tx, [quedaId, saleId]);
-        const queda = lados.find(({ id }) => id === quedaId);
-        const sale = lados.find(({ id }) => id === saleId);
-        if (!queda || !sale) return notFound(NO_ESTA);
-        const no = await impedimento(deps, tx, actor, { queda, sale });
-        if (no) return no;
-        const cuando = deps.clock();
-        const ultimaCuota = await findUltimaCuota(tx);
-        const movido = await updateSuyas(tx, deps.personColumns, { quedaId, saleId });
-        const vinculosTerminados = await updateVinculosRepetidos(tx, saleId, {
-          cuando,
-          por: actor.usuarioId,
-          motivo: "Se unieron dos registros de la misma persona",
-        });
-        await cerrarSesiones(deps, tx, saleId);
-        const pasaLaMembresia = movido["socios.usuario_id"] !== undefined;
-        if (pasaLaMembresia) await updatePermisos(tx, quedaId, conMembresia(queda, sale));
-        const [antes, datosDeSale] = [datosDe(queda), datosDe(sale)];
-        const elegidos = elegir(antes, datosDeSale, eleccion);
-        const despues = esDelPersonal(queda) ? { ...elegidos, correo: queda.correo } : elegidos;
-        // The emails are queued while both addresses are still stored.
-        for (const lado of [queda, sale]) await dejarCorreo(deps, tx, lado, despues.correo);
-        await updateQueSale(tx, saleId, quedaId, cuando);
-        // A membership that moves has to get the chosen data as well.
-        await updateDatos(tx, quedaId, pasaLaMembresia ? despues : distintos(antes, despues));
-        await updateConfirmada(tx, quedaId, queda.confirmadaEn ?? sale.confirmadaEn);
-        const id = await insertFusion(tx, {
-          quedaId,
-          saleId,
-          motivo,
-          hechaEn: cuando,
-          hechaPor: actor.usuarioId,
-          cambiado: {
-            movido,
-            vinculosTerminados,
-            ultimaCuota,
-            antes,
-            despues,
-            permisos: queda.permisos,
-            confirmadaEn: queda.confirmadaEn,
-            sale: {
-              alta: sale.alta,
-              permisos: sale.permisos,
-              datos: datosDeSale,
-              dniDeSocio: sale.dniDeSocio,
-            },
-          },
-        });
-        await decidido(deps, tx, actor, {
-          quedaId,
-          saleId,
-          motivo,
-          campos: Object.keys(distintos(antes, despues)),
-        });
-        return done({ id });
-      })
-      .catch(refusing(conflictoDeUnion)),
-  );
+  return peopleTransaction(deps, async (tx): Promise<Outcome<{ id: number }>> => {
+    await lockDosPersonas(tx, [quedaId, saleId]);
+    const lados = await listLados(tx, [quedaId, saleId]);
+    const queda = lados.find(({ id }) => id === quedaId);
+    const sale = lados.find(({ id }) => id === saleId);
+    if (!queda || !sale) return notFound(NO_ESTA);
+    const no = await impedimento(deps, tx, actor, { queda, sale });
+    if (no) return no;
+    const cuando = deps.clock();
+    const ultimaCuota = await findUltimaCuota(tx);
+    const movido = await updateSuyas(tx, deps.personColumns, { quedaId, saleId });
+    const vinculosTerminados = await updateVinculosRepetidos(tx, saleId, {
+      cuando,
+      por: actor.usuarioId,
+      motivo: "Se unieron dos registros de la misma persona",
+    });
+    await cerrarSesiones(deps, tx, saleId);
+    const pasaLaMembresia = movido["socios.usuario_id"] !== undefined;
+    if (pasaLaMembresia) await updatePermisos(tx, quedaId, conMembresia(queda, sale));
+    const [antes, datosDeSale] = [datosDe(queda), datosDe(sale)];
+    const elegidos = elegir(antes, datosDeSale, eleccion);
+    const despues = esDelPersonal(queda) ? { ...elegidos, correo: queda.correo } : elegidos;
+    // The emails are queued while both addresses are still stored.
+    for (const lado of [queda, sale]) await dejarCorreo(deps, tx, lado, despues.correo);
+    await updateQueSale(tx, saleId, quedaId, cuando);
+    // A membership that moves has to get the chosen data as well.
+    await updateDatos(tx, quedaId, pasaLaMembresia ? despues : distintos(antes, despues));
+    await updateConfirmada(tx, quedaId, queda.confirmadaEn ?? sale.confirmadaEn);
+    const id = await insertFusion(tx, {
+      quedaId,
+      saleId,
+      motivo,
+      hechaEn: cuando,
+      hechaPor: actor.usuarioId,
+      cambiado: {
+        movido,
+        vinculosTerminados,
+        ultimaCuota,
+        antes,
+        despues,
+        permisos: queda.permisos,
+        confirmadaEn: queda.confirmadaEn,
+        sale: {
+          alta: sale.alta,
+          permisos: sale.permisos,
+          datos: datosDeSale,
+          dniDeSocio: sale.dniDeSocio,
+        },
+      },
+    });
+    await decidido(deps, tx, actor, {
+      quedaId,
+      saleId,
+      motivo,
+      campos: Object.keys(distintos(antes, despues)),
+    });
+    return done({ id });
+  }).catch(refusing(conflictoDeUnion));
 }
 
 /** Emails an address that it can no longer be used to log in (Rule PER-8). */

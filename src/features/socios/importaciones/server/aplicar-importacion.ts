@@ -5,11 +5,10 @@ import { slugOf } from "#contract/text.ts";
 import type { NombreLeido } from "#contract/written.ts";
 import { anotarSaldosIniciales, asignarEnLote } from "#features/cuotas/cuotas/server/lote.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { cambiandoPersonas } from "#features/personas/usuarios/server/usuarios.ts";
+import { peopleTransaction } from "#features/personas/usuarios/server/usuarios.ts";
 import { esMenor, ultimoDiaDeMenor } from "#features/personas/vinculos/rules.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
-import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { longWork } from "#server/long-work.ts";
 import type { Importacion } from "../contract.ts";
@@ -47,49 +46,46 @@ const UNICOS = [
  */
 export async function aplicarImportacion(deps: Deps, actor: Actor, { id }: { id: number }) {
   const cambiadas: { veredictos: Veredictos; numeros: number[] } = { veredictos: new Map(), numeros: [] };
-  const outcome = await cambiandoPersonas(
-    deps,
-    outcomeTransaction(deps.db, async (tx): Promise<Outcome<Importacion>> => {
-      const antes = await lockImportacion(tx, id);
-      if (!antes) return notFound("Esa importación no existe.");
-      if (antes.estado !== "previsada") return conflict("ya-aplicada", "Esta importación ya se aplicó.");
-      await lockImportaciones(tx);
-      const { rows, decisiones, dictamenes: guardados } = await readRows(tx, id);
-      const { lectura } = antes;
-      const hoy = clubTime(deps.clock()).fecha;
-      const giveWay = longWork([deps.stopping]);
-      const { dictamenes, conteos, escrituras } = await prever(tx, rows, {
-        lectura,
-        decisiones,
-        hoy,
-        giveWay,
-      });
-      const numeros: number[] = [];
-      for (const [numero, dictamen] of dictamenes) {
-        await giveWay();
-        if (!isDeepStrictEqual(dictamen, guardados.get(numero))) numeros.push(numero);
-      }
-      if (numeros.length > 0) {
-        Object.assign(cambiadas, { veredictos: dictamenes, numeros, conteos });
-        return conflict(
-          "datos-cambiados",
-          "Los datos del club cambiaron desde que se revisó la planilla. Mirá las filas de nuevo y volvé a aplicar.",
-          { context: { filas: numeros.slice(0, 100) } },
-        );
-      }
-      if (conteos.nuevo + conteos.cambia === 0)
-        return conflict("nada-para-aplicar", "No hay nada para aplicar: ninguna fila es nueva ni cambia.");
-      await escribir(deps, tx, actor, { importacionId: id, escrituras });
-      const aplicada = { estado: "aplicada" as const, aplicadaEn: deps.clock() };
-      await updateImportacion(tx, id, { ...aplicada, aplicadaPor: actor.usuarioId, contenido: null });
-      await registrar(deps, tx, actor, {
-        accion: "importacion.aplicar",
-        objetoId: id,
-        despues: { archivo: antes.archivo, nuevos: conteos.nuevo, cambiados: conteos.cambia },
-      });
-      return done(await toImportacion(deps, tx, { ...antes, ...aplicada }));
-    }).catch(refusing(conflictoDeImportacion)),
-  );
+  const outcome = await peopleTransaction(deps, async (tx): Promise<Outcome<Importacion>> => {
+    const antes = await lockImportacion(tx, id);
+    if (!antes) return notFound("Esa importación no existe.");
+    if (antes.estado !== "previsada") return conflict("ya-aplicada", "Esta importación ya se aplicó.");
+    await lockImportaciones(tx);
+    const { rows, decisiones, dictamenes: guardados } = await readRows(tx, id);
+    const { lectura } = antes;
+    const hoy = clubTime(deps.clock()).fecha;
+    const giveWay = longWork([deps.stopping]);
+    const { dictamenes, conteos, escrituras } = await prever(tx, rows, {
+      lectura,
+      decisiones,
+      hoy,
+      giveWay,
+    });
+    const numeros: number[] = [];
+    for (const [numero, dictamen] of dictamenes) {
+      await giveWay();
+      if (!isDeepStrictEqual(dictamen, guardados.get(numero))) numeros.push(numero);
+    }
+    if (numeros.length > 0) {
+      Object.assign(cambiadas, { veredictos: dictamenes, numeros, conteos });
+      return conflict(
+        "datos-cambiados",
+        "Los datos del club cambiaron desde que se revisó la planilla. Mirá las filas de nuevo y volvé a aplicar.",
+        { context: { filas: numeros.slice(0, 100) } },
+      );
+    }
+    if (conteos.nuevo + conteos.cambia === 0)
+      return conflict("nada-para-aplicar", "No hay nada para aplicar: ninguna fila es nueva ni cambia.");
+    await escribir(deps, tx, actor, { importacionId: id, escrituras });
+    const aplicada = { estado: "aplicada" as const, aplicadaEn: deps.clock() };
+    await updateImportacion(tx, id, { ...aplicada, aplicadaPor: actor.usuarioId, contenido: null });
+    await registrar(deps, tx, actor, {
+      accion: "importacion.aplicar",
+      objetoId: id,
+      despues: { archivo: antes.archivo, nuevos: conteos.nuevo, cambiados: conteos.cambia },
+    });
+    return done(await toImportacion(deps, tx, { ...antes, ...aplicada }));
+  }).catch(refusing(conflictoDeImportacion));
   if (!outcome.ok && outcome.code === "datos-cambiados") await mostrarCambios(deps, id, cambiadas);
   return outcome;
 }

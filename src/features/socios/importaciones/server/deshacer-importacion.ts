@@ -5,11 +5,10 @@ import { quitarLote, sumarLote } from "#features/cuotas/cuotas/server/lote.ts";
 import { descontarEmitidas } from "#features/cuotas/emisiones/server/emitir.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { cambiandoPersonas } from "#features/personas/usuarios/server/usuarios.ts";
+import { peopleTransaction } from "#features/personas/usuarios/server/usuarios.ts";
 import { conflictoDeDni } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
-import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Importacion } from "../contract.ts";
 import {
@@ -30,39 +29,36 @@ import { porQueNoSeDeshace, toImportacion } from "./ver-importacion.ts";
  * @returns 409 with a sentence if an instalment was paid, or if the people have used the site since
  */
 export async function deshacerImportacion(deps: Deps, actor: Actor, { id }: { id: number }) {
-  return cambiandoPersonas(
-    deps,
-    outcomeTransaction(deps.db, async (tx): Promise<Outcome<Importacion>> => {
-      const row = await lockImportacion(tx, id);
-      if (!row) return notFound("Esa importación no existe.");
-      const motivo = porQueNoSeDeshace(deps, row);
-      if (motivo !== null) return conflict("no-se-deshace", motivo);
-      await lockImportaciones(tx);
-      const ahora = deps.clock();
-      const creados = await listCreados(tx, id);
-      const cuotas = [...creados("cuota"), ...(await descontarEmitidas(tx, creados("alta")))];
-      const importe = await sumarLote(tx, cuotas);
-      const cobradas = await quitarLote(tx, cuotas);
-      if (cobradas > 0)
-        return conflict("ya-se-pago", `Ya no se puede deshacer: ${enCuotas(cobradas)}. No se tocó nada.`);
-      await quitarAltas(tx, creados("alta"));
-      const enUso = await countEnUso(tx, id, creados("usuario"));
-      if (enUso > 0)
-        return conflict("en-uso", `Ya no se puede deshacer: ${enPersonas(enUso)}. No se tocó nada.`);
-      await deleteCreados(tx, creados, clubTime(ahora).fecha);
-      await deletePersonas(tx, creados("usuario"), ahora);
-      await restorePersonas(tx, await cambiosDe(tx, id));
-      const deshecha = { estado: "deshecha" as const, deshechaEn: ahora };
-      await updateImportacion(tx, id, { ...deshecha, deshechaPor: actor.usuarioId });
-      await registrar(deps, tx, actor, {
-        accion: "importacion.deshacer",
-        objetoId: id,
-        antes: { archivo: row.archivo, monto: importe },
-      });
-      return done(await toImportacion(deps, tx, { ...row, ...deshecha }));
-    }).catch(
-      refusing((error) => conflictoDeDni(error) ?? conflictoDeUsuario(error) ?? conflictoDeMesCerrado(error)),
-    ),
+  return peopleTransaction(deps, async (tx): Promise<Outcome<Importacion>> => {
+    const row = await lockImportacion(tx, id);
+    if (!row) return notFound("Esa importación no existe.");
+    const motivo = porQueNoSeDeshace(deps, row);
+    if (motivo !== null) return conflict("no-se-deshace", motivo);
+    await lockImportaciones(tx);
+    const ahora = deps.clock();
+    const creados = await listCreados(tx, id);
+    const cuotas = [...creados("cuota"), ...(await descontarEmitidas(tx, creados("alta")))];
+    const importe = await sumarLote(tx, cuotas);
+    const cobradas = await quitarLote(tx, cuotas);
+    if (cobradas > 0)
+      return conflict("ya-se-pago", `Ya no se puede deshacer: ${enCuotas(cobradas)}. No se tocó nada.`);
+    await quitarAltas(tx, creados("alta"));
+    const enUso = await countEnUso(tx, id, creados("usuario"));
+    if (enUso > 0)
+      return conflict("en-uso", `Ya no se puede deshacer: ${enPersonas(enUso)}. No se tocó nada.`);
+    await deleteCreados(tx, creados, clubTime(ahora).fecha);
+    await deletePersonas(tx, creados("usuario"), ahora);
+    await restorePersonas(tx, await cambiosDe(tx, id));
+    const deshecha = { estado: "deshecha" as const, deshechaEn: ahora };
+    await updateImportacion(tx, id, { ...deshecha, deshechaPor: actor.usuarioId });
+    await registrar(deps, tx, actor, {
+      accion: "importacion.deshacer",
+      objetoId: id,
+      antes: { archivo: row.archivo, monto: importe },
+    });
+    return done(await toImportacion(deps, tx, { ...row, ...deshecha }));
+  }).catch(
+    refusing((error) => conflictoDeDni(error) ?? conflictoDeUsuario(error) ?? conflictoDeMesCerrado(error)),
   );
 }
 

@@ -6,9 +6,9 @@ import { conCobrosSueltos, terminarCuotas } from "#features/cuotas/cuotas/server
 import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
-  cambiandoPersonas,
   cambiarUsuario,
   lockUsuario,
+  peopleTransaction,
   personaPorId,
   quedaOtroAdministrador,
   type UsuarioTomado,
@@ -52,17 +52,14 @@ export function actualizarEstado(
  * password
  */
 export function eliminarUsuario(deps: Deps, actor: Actor, { id }: { id: number }) {
-  return cambiandoPersonas(
-    deps,
-    deps.db.transaction(async (tx) => {
-      const tomado = await lockWithRelief(tx, id);
-      if (!tomado) return notFound("Ese usuario ya no existe.");
-      if (id === actor.usuarioId) return conflict("cuenta-propia", CUENTA_PROPIA);
-      if (!tomado.relevo) return ultimoAdministrador();
-      await borrarCuenta(deps, tx, actor, tomado.usuario);
-      return done({ ok: true as const });
-    }),
-  );
+  return peopleTransaction(deps, async (tx) => {
+    const tomado = await lockWithRelief(tx, id);
+    if (!tomado) return notFound("Ese usuario ya no existe.");
+    if (id === actor.usuarioId) return conflict("cuenta-propia", CUENTA_PROPIA);
+    if (!tomado.relevo) return ultimoAdministrador();
+    await borrarCuenta(deps, tx, actor, tomado.usuario);
+    return done({ ok: true as const });
+  });
 }
 
 /**

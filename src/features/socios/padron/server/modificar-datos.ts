@@ -4,9 +4,9 @@ import type { JsonOf } from "#contract/route.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
-  cambiandoPersonas,
   cambiarUsuario,
   lockUsuario,
+  peopleTransaction,
   type UsuarioTomado,
 } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Perfil } from "#features/socios/perfil/contract.ts";
@@ -43,26 +43,21 @@ export async function modificarDatos(
   actor: Actor,
   { id, antes, ...cambios }: Cambios & { id: number },
 ): Promise<Outcome<Perfil>> {
-  return cambiandoPersonas(
-    deps,
-    deps.db
-      .transaction(async (tx): Promise<Outcome<Perfil>> => {
-        const usuario = await lockUsuario(tx, id);
-        if (!usuario) return notFound("Ese usuario no existe.");
-        if (usuario.permisos.includes("administrador"))
-          return conflict("es-administrador", DATOS_DE_ADMINISTRADOR);
-        const socio = await datosDeSocio(tx, id);
-        const problema =
-          changedMeanwhile(antes, byPath((await perfilConservado(tx, id)) ?? {}), byPath(cambios)) ??
-          problemaDeNombre(usuario, cambios) ??
-          problemaDeSocio(deps, socio, cambios);
-        if (problema) return problema;
-        await escribir(deps, tx, actor, { usuario, socio, cambios });
-        const datos = await perfilConservado(tx, id);
-        return datos ? done(datos) : notFound();
-      })
-      .catch(refusing((error) => conflictoDeUsuario(error) ?? conflictoDeDni(error))),
-  );
+  return peopleTransaction(deps, async (tx): Promise<Outcome<Perfil>> => {
+    const usuario = await lockUsuario(tx, id);
+    if (!usuario) return notFound("Ese usuario no existe.");
+    if (usuario.permisos.includes("administrador"))
+      return conflict("es-administrador", DATOS_DE_ADMINISTRADOR);
+    const socio = await datosDeSocio(tx, id);
+    const problema =
+      changedMeanwhile(antes, byPath((await perfilConservado(tx, id)) ?? {}), byPath(cambios)) ??
+      problemaDeNombre(usuario, cambios) ??
+      problemaDeSocio(deps, socio, cambios);
+    if (problema) return problema;
+    await escribir(deps, tx, actor, { usuario, socio, cambios });
+    const datos = await perfilConservado(tx, id);
+    return datos ? done(datos) : notFound();
+  }).catch(refusing((error) => conflictoDeUsuario(error) ?? conflictoDeDni(error)));
 }
 
 function problemaDeSocio(deps: Deps, socio: DatosDeSocio | null, { socioDto }: Cambios) {

@@ -7,8 +7,8 @@ import {
 } from "#features/personas/sesion/server/exigir-contrasena-actual.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
-  cambiandoPersonas,
   lockUsuario,
+  peopleTransaction,
   quedaOtroAdministrador,
   type UsuarioTomado,
 } from "#features/personas/usuarios/server/usuarios.ts";
@@ -40,20 +40,17 @@ const NO_ES_MENOR_A_CARGO = notFound("Esa persona no es un menor por el que deci
 export async function eliminarCuenta(deps: Deps, actor: Actor, input: { clave: string }) {
   const comprobada = await exigirContrasenaActual(deps, actor, input.clave, "clave");
   if (!comprobada.ok) return comprobada;
-  return cambiandoPersonas(
-    deps,
-    deps.db.transaction(async (tx) => {
-      const quedaOtro = await quedaOtroAdministrador(tx, actor.usuarioId);
-      const usuario = await lockUsuario(tx, actor.usuarioId);
-      if (!usuario) return notFound();
-      if (usuario.contrasenaHash !== comprobada.value.contrasenaHash) return contrasenaIncorrecta("clave");
-      if (usuario.permisos.includes("administrador") && !quedaOtro)
-        return conflict("ultimo-administrador", ULTIMO_ADMINISTRADOR);
-      if (await esUnMenor(deps, tx, actor.usuarioId)) return LA_ELIMINA_UN_ADULTO;
-      await borrarCuenta(deps, tx, actor, usuario);
-      return done({ ok: true as const });
-    }),
-  );
+  return peopleTransaction(deps, async (tx) => {
+    const quedaOtro = await quedaOtroAdministrador(tx, actor.usuarioId);
+    const usuario = await lockUsuario(tx, actor.usuarioId);
+    if (!usuario) return notFound();
+    if (usuario.contrasenaHash !== comprobada.value.contrasenaHash) return contrasenaIncorrecta("clave");
+    if (usuario.permisos.includes("administrador") && !quedaOtro)
+      return conflict("ultimo-administrador", ULTIMO_ADMINISTRADOR);
+    if (await esUnMenor(deps, tx, actor.usuarioId)) return LA_ELIMINA_UN_ADULTO;
+    await borrarCuenta(deps, tx, actor, usuario);
+    return done({ ok: true as const });
+  });
 }
 
 /**
@@ -68,17 +65,14 @@ export async function eliminarCuentaDeMenor(
 ): Promise<Outcome<{ ok: true }>> {
   const comprobada = await exigirContrasenaActual(deps, actor, clave, "clave");
   if (!comprobada.ok) return comprobada;
-  return cambiandoPersonas(
-    deps,
-    deps.db.transaction(async (tx) => {
-      const usuario = await lockUsuario(tx, id);
-      const suyos = id === actor.usuarioId ? null : (await derechosDe(deps, tx, actor.usuarioId)).get(id);
-      if (!usuario || !suyos?.autoriza || suyos.restringido || !(await esUnMenor(deps, tx, id)))
-        return NO_ES_MENOR_A_CARGO;
-      await borrarCuenta(deps, tx, actor, usuario);
-      return done({ ok: true as const });
-    }),
-  );
+  return peopleTransaction(deps, async (tx) => {
+    const usuario = await lockUsuario(tx, id);
+    const suyos = id === actor.usuarioId ? null : (await derechosDe(deps, tx, actor.usuarioId)).get(id);
+    if (!usuario || !suyos?.autoriza || suyos.restringido || !(await esUnMenor(deps, tx, id)))
+      return NO_ES_MENOR_A_CARGO;
+    await borrarCuenta(deps, tx, actor, usuario);
+    return done({ ok: true as const });
+  });
 }
 
 /**

@@ -11,9 +11,9 @@ import { problemaDeNombreNuevo } from "#features/personas/usuarios/rules.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import {
-  cambiandoPersonas,
   cambiarUsuario,
   lockUsuario,
+  peopleTransaction,
   personaVigente,
   type UsuarioTomado,
 } from "#features/personas/usuarios/server/usuarios.ts";
@@ -42,29 +42,24 @@ export async function modificarPerfil(deps: Deps, actor: Actor, cambios: Cambios
     if (!comprobada.ok) return comprobada;
     contrasenas = { actual: comprobada.value.contrasenaHash, nueva: await hashContrasena(cambios.clave) };
   }
-  const refusal = await cambiandoPersonas(
-    deps,
-    deps.db
-      .transaction(async (tx) => {
-        const usuario = await lockUsuario(tx, actor.usuarioId);
-        if (!usuario) return notFound();
-        // The password may have been reset after it was checked.
-        if (contrasenas && contrasenas.actual !== usuario.contrasenaHash)
-          return contrasenaIncorrecta("claveActual");
-        const problema =
-          problemaDeNombre(usuario, cambios) ?? (await problemaDeSocio(tx, usuario, cambios.socioDto));
-        if (problema) return problema;
-        await escribir(deps, tx, usuario, cambios);
-        if (contrasenas) {
-          await anularEnlaces(tx, usuario.id);
-          const decision = { accion: "usuario.cambiar-clave" };
-          await ponerContrasena(deps, tx, actor, usuario, contrasenas.nueva, decision);
-        }
-        return null;
-      })
-      .catch(refusing(conflictoDeUsuario)),
-  );
-  if (refusal) return refusal;
+  const changed = await peopleTransaction(deps, async (tx) => {
+    const usuario = await lockUsuario(tx, actor.usuarioId);
+    if (!usuario) return notFound();
+    // The password may have been reset after it was checked.
+    if (contrasenas && contrasenas.actual !== usuario.contrasenaHash)
+      return contrasenaIncorrecta("claveActual");
+    const problema =
+      problemaDeNombre(usuario, cambios) ?? (await problemaDeSocio(tx, usuario, cambios.socioDto));
+    if (problema) return problema;
+    await escribir(deps, tx, usuario, cambios);
+    if (contrasenas) {
+      await anularEnlaces(tx, usuario.id);
+      const decision = { accion: "usuario.cambiar-clave" };
+      await ponerContrasena(deps, tx, actor, usuario, contrasenas.nueva, decision);
+    }
+    return done(null);
+  }).catch(refusing(conflictoDeUsuario));
+  if (!changed.ok) return changed;
   const usuario = await personaVigente(deps.db, actor.usuarioId);
   return usuario ? done(await conDatosDeSocio(deps.db, usuario)) : notFound();
 }

@@ -10,9 +10,9 @@ import {
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
-  cambiandoPersonas,
   cambiarUsuario,
   lockUsuario,
+  peopleTransaction,
   toUsuario,
 } from "#features/personas/usuarios/server/usuarios.ts";
 import { corregirPersona } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
@@ -57,12 +57,8 @@ export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> 
  * membership has changed or an instalment was paid since (`ya-cambio`), or if the DNI is taken (`dni-usado`).
  */
 export async function deshacerDecision(deps: Deps, actor: Actor, input: { usuarioId: number }) {
-  return cambiandoPersonas(
-    deps,
-    conCobrosSueltos(deps, (tx, sueltos) => deshacer(deps, tx, actor, input.usuarioId, sueltos)).catch(
-      refusing(conflictoDeDni),
-    ),
-  );
+  const work = (tx: Tx, sueltos: number[]) => deshacer(deps, tx, actor, input.usuarioId, sueltos);
+  return conCobrosSueltos(deps, work, peopleTransaction).catch(refusing(conflictoDeDni));
 }
 
 async function deshacer(deps: Deps, tx: Tx, actor: Actor, usuarioId: number, sueltos: number[]) {

@@ -5,10 +5,10 @@ import { tuvoCuotas } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import {
-  cambiandoPersonas,
   cambiarUsuario,
   lockUsuario,
   type Persona,
+  peopleTransaction,
   toUsuario,
 } from "#features/personas/usuarios/server/usuarios.ts";
 import { personaConocida } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
@@ -33,9 +33,9 @@ export function confirmarSocio(
   actor: Actor,
   { usuarioId, identidad }: { usuarioId: number; identidad?: Identidad | undefined },
 ): Promise<Outcome<SocioDecidido>> {
-  return cambiandoPersonas(
+  return conCobrosSueltos(
     deps,
-    conCobrosSueltos(deps, async (tx, sueltos): Promise<Outcome<SocioDecidido>> => {
+    async (tx, sueltos): Promise<Outcome<SocioDecidido>> => {
       await lockUsuario(tx, usuarioId);
       const pedido = await findSocioDeUsuario(tx, usuarioId);
       const conocida = await personaConocida(tx, usuarioId);
@@ -57,8 +57,9 @@ export function confirmarSocio(
       });
       await avisarConfirmacion(deps, tx, persona.value, socio, decision);
       return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
-    }).catch(refusing(conflictoDeDni)),
-  );
+    },
+    peopleTransaction,
+  ).catch(refusing(conflictoDeDni));
 }
 
 /**
@@ -71,28 +72,25 @@ export function rechazarSocio(
   actor: Actor,
   { usuarioId, motivo }: { usuarioId: number; motivo: string | null },
 ): Promise<Outcome<SocioDecidido>> {
-  return cambiandoPersonas(
-    deps,
-    deps.db.transaction(async (tx) => {
-      const persona = await resolverPedido(deps, tx, actor, usuarioId, "rechazar");
-      if (!persona.ok) return persona;
-      const fueSocio = await tuvoCuotas(tx, usuarioId);
-      const pedido = fueSocio ? await findSocioDeUsuario(tx, usuarioId) : null;
-      const socio = fueSocio ? null : await deleteSocio(tx, usuarioId);
-      const conocida = fueSocio && (await personaConocida(tx, usuarioId));
-      if (conocida) {
-        const { dni, fechaDeNacimiento } = conocida;
-        await updateSocio(tx, usuarioId, { dni, fechaDeNacimiento });
-      }
-      const decision = decisionPorAvisar(usuarioId, {
-        paso: "rechazar",
-        socio,
-        ...(pedido && { pedida: { dni: pedido.dni, fechaDeNacimiento: pedido.fechaDeNacimiento } }),
-      });
-      await avisarRechazo(deps, tx, persona.value, motivo, decision);
-      return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
-    }),
-  );
+  return peopleTransaction(deps, async (tx) => {
+    const persona = await resolverPedido(deps, tx, actor, usuarioId, "rechazar");
+    if (!persona.ok) return persona;
+    const fueSocio = await tuvoCuotas(tx, usuarioId);
+    const pedido = fueSocio ? await findSocioDeUsuario(tx, usuarioId) : null;
+    const socio = fueSocio ? null : await deleteSocio(tx, usuarioId);
+    const conocida = fueSocio && (await personaConocida(tx, usuarioId));
+    if (conocida) {
+      const { dni, fechaDeNacimiento } = conocida;
+      await updateSocio(tx, usuarioId, { dni, fechaDeNacimiento });
+    }
+    const decision = decisionPorAvisar(usuarioId, {
+      paso: "rechazar",
+      socio,
+      ...(pedido && { pedida: { dni: pedido.dni, fechaDeNacimiento: pedido.fechaDeNacimiento } }),
+    });
+    await avisarRechazo(deps, tx, persona.value, motivo, decision);
+    return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
+  });
 }
 
 /**

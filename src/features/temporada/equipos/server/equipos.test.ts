@@ -376,6 +376,11 @@ test("the pages that show people are dropped when names or birth dates may have 
   const union = { queda: user.id, sale: double.id };
   const { id } = await dropped<{ id: number }>(201, () => call("POST", "/fusiones", union));
   await dropped(200, () => call("POST", `/fusiones/${id}/deshacer`));
+  const [father, child] = [await site.user(), await makeChild(site, user)];
+  const bond = await bind(site, father, child, { autoriza: true });
+  await dropped(200, () => call("PATCH", `/vinculos/${bond}`, { restringido: true, motivo: "Fallo" }));
+  const [order] = await site.sql`select id from restricciones where dependiente_id = ${child}`;
+  await dropped(200, () => call("POST", `/restricciones/${order?.id}/levantar`, { motivo: "Fallo" }));
   const plan = await makePlan(site);
   for (const [decision, json] of [
     ["confirmar", undefined],
