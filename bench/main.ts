@@ -12,6 +12,7 @@ import { measureDebtors } from "./debtors.ts";
 import { measureGate } from "./gate.ts";
 import { measureImports } from "./imports.ts";
 import { measureLists } from "./lists.ts";
+import { measureLive } from "./live.ts";
 import { measureNight } from "./night.ts";
 import { measurePages } from "./pages.ts";
 import { measurePhone } from "./phone.ts";
@@ -38,6 +39,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   reminders: measureReminders,
   statements: measureStatements,
   gate: measureGate,
+  live: measureLive,
   phone: measurePhone,
   imports: measureImports,
   lists: measureLists,

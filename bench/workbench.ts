@@ -46,8 +46,21 @@ export interface Site {
   url: string;
 }
 
+/** Starts a process of the site. @param more settings besides those of `siteEnv` */
+export async function startSite(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<Site & AsyncDisposable> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  // A browser has to reach the site's own address, which pages contain.
+  const program = await startProgram("site", { ...siteEnv(dataDir, port), SITE_URL: url, ...more });
+  return { program, url, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() };
+}
+
 /** What all parts use: one site with the demo's data, its database and a load generator. */
 export interface Bench extends AsyncDisposable {
+  dataDir: string;
   database: { url: string; adminUrl: string };
   pool: pg.Pool;
   site: Site;
@@ -62,17 +75,13 @@ export async function openBench(dataDir: string, more: Record<string, string> = 
   const pool = opening.adopt(new pg.Pool({ connectionString: database.url, max: 2 }), (one) => one.end());
   pool.on("error", () => {}); // The running query fails and reports the cause.
   const load = opening.use(await startProgram("load"));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  // A browser has to reach the site's own address, which pages contain.
-  const program = opening.use(
-    await startProgram("site", { ...siteEnv(dataDir, port), SITE_URL: url, ...more }),
-  );
+  const site = opening.use(await startSite(dataDir, more));
   const opened = opening.move();
   return {
+    dataDir,
     database,
     pool,
-    site: { program, url },
+    site,
     load: (jobs) => load.ask<LoadResult[]>("run", jobs),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

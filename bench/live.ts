@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { clubTime } from "#contract/club-time.ts";
+import type { Lado, Partido } from "#features/temporada/competencias/contract.ts";
+import type { Planilla } from "#features/temporada/planilla/contract.ts";
+import { type Anotacion, LOTE_MAX } from "#features/temporada/planilla/rules.ts";
+import { type Buyer, insertPeople } from "#tests/harness/site-process.ts";
+import { median, quantile } from "./load.ts";
+import { startProgram } from "./program.ts";
+import type { Audience } from "./programs/followers.ts";
+import { type Figure, figure } from "./report.ts";
+import { type Bench, SECRET, type Site, startSite } from "./workbench.ts";
+
+const FOLLOWERS_EACH = 1_000;
+const POINTS = 16;
+const PAUSE_MS = 2_500;
+/** Entries of a match that is nearly over. */
+const ENTRIES_BEFORE = 400;
+const PER_POINT = 2;
+const MB = 1e6;
+
+/**
+ * Measures a match that 2,000 people follow at two processes of one site, while a scorer enters a point every 2.5 s at
+ * one of them: from sending the point to its event at each follower, and the processor that each process needs.
+ */
+export async function measureLive({ dataDir, pool, site: first }: Bench): Promise<Figure[]> {
+  await using second = await startSite(dataDir);
+  await using followers = await startProgram("followers");
+  const [staff] = await insertPeople(pool, SECRET, 1, "administrador");
+  if (!staff) throw new Error("no scorer was created");
+  const scorer = await startMatch(first, staff);
+  const sites = [first, second];
+  const audience: Audience = {
+    urls: sites.map(({ url }) => `${url}/api/partidos/${scorer.id}/en-vivo`),
+    each: FOLLOWERS_EACH,
+    points: POINTS,
+    perPoint: PER_POINT,
+  };
+  await followers.ask("follow", audience);
+  for (const { program } of sites) await program.ask("cpuMs");
+  const began = performance.now();
+  const sent: number[] = [];
+  const acknowledged: number[] = [];
+  for (let point = 0; point < POINTS; point++) {
+    sent.push(Date.now());
+    await scorer.write({ tipo: "puntos", periodo: 4, lado: "local", tiro: "doble", jugador: scorer.player });
+    acknowledged.push(Date.now());
+    await wait(PAUSE_MS);
+  }
+  const elapsed = performance.now() - began;
+  const shares = await Promise.all(
+    sites.map(async ({ program }) => ((await program.ask<number>("cpuMs")) / elapsed) * 100),
+  );
+  const memory = await first.program.ask<number>("memory");
+  const arrivals = await followers.ask<number[][]>("arrivals");
+  const since = (times: number[]) => arrivals.flatMap((all, n) => all.map((at) => at - (times[n] ?? 0)));
+  const waits = since(sent);
+  return [
+    figure("a point at each of 2000 followers at two processes, p99", quantile(waits, 0.99) / 1000, "s", {
+      note: `median ${median(waits)}, slowest ${Math.max(...waits)} ms; p99 ${quantile(since(acknowledged), 0.99)} ms after its acknowledgement`,
+      most: 2,
+    }),
+    figure("processor of the scorer's process meanwhile", shares[0] ?? Number.NaN, "% of a core", {
+      most: 10,
+    }),
+    figure("processor of the other process", shares[1] ?? Number.NaN, "% of a core", { most: 10 }),
+    figure("memory of a process with 1000 followers", memory / MB, "MB"),
+  ];
+}
+
+/** Creates a match of the demo's first team, and enters nearly all of it from a scorer's phone. */
+async function startMatch({ url }: Site, { token }: Buyer) {
+  const call = async <T>(path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${url}/api${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  const sides = await call<Lado[]>("/participantes");
+  const rival = await call<Lado>("/rivales", { nombre: "Rival del banco" });
+  const { id } = await call<Partido>("/partidos", {
+    localId: sides.find(({ equipo }) => equipo === "Primera masculina")?.participanteId,
+    visitanteId: rival.participanteId,
+    fecha: clubTime(new Date()).fecha,
+    hora: "20:30",
+  });
+  const dispositivo = randomUUID();
+  const path = `/partidos/${id}/planilla`;
+  const { epoca, planteles } = await call<Planilla>(`${path}/tomar`, { dispositivo, epoca: 0 });
+  let n = 0;
+  const write = (...anotaciones: Anotacion[]) => {
+    const apuntes = anotaciones.map((anotacion) => ({ n: ++n, id: randomUUID(), anotacion }));
+    return call(`${path}/apuntes`, { dispositivo, epoca, apuntes });
+  };
+  const players = planteles.local.map(({ jugador }) => jugador);
+  const player = (at: number) => players[at % players.length];
+  await write({ tipo: "formacion", lado: "local", jugadores: players });
+  for (let at = 0; at < ENTRIES_BEFORE; at += LOTE_MAX) {
+    const batch = Array.from({ length: LOTE_MAX }, (_, i): Anotacion => {
+      const of = { periodo: 1 + Math.floor((4 * (at + i)) / ENTRIES_BEFORE), jugador: player(i) };
+      return i % 3 === 0
+        ? { tipo: "falta", lado: "local", falta: "personal", ...of }
+        : { tipo: "puntos", lado: "visitante", tiro: "doble", ...of, jugador: "7" };
+    });
+    await write(...batch);
+  }
+  return { id, write, player: player(0) };
+}
