@@ -24,8 +24,15 @@ afterAll(async () => {
 });
 
 /** Calls that may delete a picture's file after their commit. An hourly job deletes remaining files. */
-const TIDIES_UP =
-  /^DELETE \/(carrousel|galeria)\/|\/eliminar$|^[A-Z]+ \/(noticias|rivales|equipos\/integrantes)\/\{id\}/;
+const TIDIES_UP = new RegExp(
+  [
+    "^DELETE /(carrousel|galeria)/",
+    "/eliminar$",
+    "^(PATCH|DELETE) /noticias/{id}$",
+    "^(DELETE /rivales/{id}|POST /rivales/{id}/(unir|escudo))$",
+    "^(POST|DELETE) /equipos/integrantes/{id}/foto$",
+  ].join("|"),
+);
 
 /**
  * Number of calls in which each statement is lost, because further calls would behave alike. `commit` is lost in

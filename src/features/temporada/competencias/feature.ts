@@ -1,6 +1,7 @@
 import { loggedAs } from "#contract/described.ts";
 import { idParams } from "#contract/fields.ts";
 import { done } from "#contract/outcome.ts";
+import { AGENDA } from "#features/eventos/eventos/server/agenda.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing, handle } from "#server/http/bound-routes.ts";
 import { unwrap } from "#server/http/problems.ts";
@@ -179,7 +180,7 @@ export const competencias: Feature = {
       const partido = parsed.success ? await verPartido(deps, deps.db, parsed.data.id) : null;
       if (partido)
         page.report({
-          tags: [tagDePartido(partido.id), PARTIDOS, "eventos"],
+          tags: [tagDePartido(partido.id), PARTIDOS, AGENDA],
           until: Number.POSITIVE_INFINITY,
         });
       return partido;

@@ -3,6 +3,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
+import { AGENDA } from "#features/eventos/eventos/server/agenda.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -40,7 +41,7 @@ export async function cancelarEvento(
 ): Promise<Outcome<Progreso>> {
   const cancelado = await deps.db.transaction((tx) => cancelarEventoEn(deps, tx, actor, { id, motivo }));
   if (!cancelado.ok) return cancelado;
-  deps.cache.drop("eventos", `evento:${id}`);
+  deps.cache.drop(AGENDA, "eventos", `evento:${id}`);
   return verCancelacion(deps, { id });
 }
 

@@ -7,6 +7,7 @@ import { pickFields } from "#contract/text-fields.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
+import { AGENDA } from "#features/eventos/eventos/server/agenda.ts";
 import { leerVentaDesde, ocuparCancha } from "#features/eventos/eventos/server/crear-evento.ts";
 import { canchaDeEvento, eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
@@ -31,7 +32,7 @@ const DIA_MS = 24 * 3_600_000;
  */
 export async function editarEvento(deps: Deps, actor: Actor, input: Pedido): Promise<Outcome<Evento>> {
   const editado = await outcomeTransaction(deps.db, (tx) => editarEventoEn(deps, tx, actor, input));
-  if (editado.ok) deps.cache.drop("eventos", `evento:${input.id}`);
+  if (editado.ok) deps.cache.drop(AGENDA, "eventos", `evento:${input.id}`);
   return editado;
 }
 

@@ -6,6 +6,11 @@ import type { Evento } from "../contract.ts";
 import { ENTRADA_LIBRE, finEstimado, leerPrecio } from "../rules.ts";
 import { listarEventos } from "./listar-eventos.ts";
 
+/**
+ * Cache tag of the events' dates, times and places, and whether they take place. Unlike `eventos`, sales leave it alone.
+ */
+export const AGENDA = "agenda";
+
 const MOST = 200;
 
 export async function dibujarAgenda(deps: Deps): Promise<string> {

@@ -3,6 +3,7 @@ import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { AGENDA } from "./agenda.ts";
 import { deleteEvento, findEvento, hasEvento, listImagenes, lockUnsoldEvento } from "./eventos.repo.ts";
 
 /** Deletes an event without sold or held places (Rule EVE-4) and frees its court. Refuses while refunds are due. */
@@ -15,7 +16,7 @@ export async function eliminarEvento(deps: Deps, actor: Actor, { id }: { id: num
       ? conflict("hay-entradas", "Hay entradas vendidas")
       : notFound("Ese evento no existe.");
   }
-  deps.cache.drop("eventos", `evento:${id}`);
+  deps.cache.drop(AGENDA, "eventos", `evento:${id}`);
   for (const hash of new Set(deleted.map((imagen) => imagen.clave))) await soltarImagen(deps, hash);
   return done({ ok: true as const });
 }

@@ -3,19 +3,22 @@ import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clubInstant } from "#contract/club-time.ts";
 import { loadBuild } from "#site/main.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { checkItems, itemsIn } from "#tests/harness/schema-org.ts";
 import { seasonOf } from "#tests/harness/season.ts";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 
 const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
 
 describe.skipIf(!built)("the public season", () => {
   let site: TestSite;
   let season: ReturnType<typeof seasonOf>;
+  let staff: TestUser;
   beforeAll(async () => {
     site = await createTestSite({ site: { pages: await loadBuild() } });
     site.clock.set(clubInstant("2026-05-20", "12:00"));
-    season = seasonOf(site, await site.user("administrador"));
+    staff = await site.user("administrador");
+    season = seasonOf(site, staff);
   });
   afterAll(() => site?.end());
   const read = async (path: string) => (await site.call("GET", path)).text();
@@ -119,9 +122,14 @@ describe.skipIf(!built)("the public season", () => {
     const eventoId = await site.event({ fecha: "2026-05-24", hora: "20:00" });
     await site.change("partidos", `update partidos set evento_id = ${eventoId} where id = ${next.id}`);
     await calendar();
-    await site.change("eventos", `update eventos set hora = '21:00' where id = ${eventoId}`);
+    const change = (method: string, call: string, json: object) =>
+      jsonOf(200, site.call(method, `/api/eventos/${eventoId}${call}`, { as: staff, json }));
+    await change("PATCH", "", { version: 1, hora: "21:00" });
     const [, followed] = await calendar();
     expect(followed?.startDate.toJSDate()).toEqual(clubInstant("2026-05-24", "21:00"));
+    await change("POST", "/cancelar", { motivo: "Lluvia" });
+    const [, called] = await calendar();
+    expect(called?.component.getFirstPropertyValue("status")).toBe("TENTATIVE");
   });
 
   // Rules TEM-24 and TEM-25

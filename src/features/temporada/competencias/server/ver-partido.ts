@@ -1,5 +1,6 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { pickFields } from "#contract/text-fields.ts";
+import { AGENDA } from "#features/eventos/eventos/server/agenda.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Lado, Partido, PartidoPublico } from "../contract.ts";
@@ -11,8 +12,8 @@ import { conEvento, conId, listConTodo, type PartidoConTodo } from "./partidos.r
 export const PARTIDOS = "partidos";
 export const tagDePartido = (id: number) => `partido:${id}`;
 
-/** Cache tags of the fixture: matches, teams, and events, because a match follows its event. */
-export const DEL_FIXTURE = [PARTIDOS, "equipos", "eventos"];
+/** Cache tags of the fixture: matches, teams, and dates of events, because a match follows its event. */
+export const DEL_FIXTURE = [PARTIDOS, "equipos", AGENDA];
 
 type Condicion = Parameters<typeof listConTodo>[1];
 type LadoRow = PartidoConTodo["local"];
