@@ -27,8 +27,9 @@ export function readCsv(bytes: Uint8Array, wanted: WantedFormat): { format: Shee
   const declared = /^sep=(.)\r?\n/i.exec(text);
   const own = SEPARATORS.find((one) => one === declared?.[1]);
   const separator = wanted.separator ?? own ?? guessSeparator(text);
+  const body = declared ? text.slice(declared[0].length) : text;
   const rows: SheetRow[] = [];
-  for (const record of parseRecords(declared ? text.slice(declared[0].length) : text, separator)) {
+  for (const record of parseRecords(body, separator, wanted.unquoted)) {
     const cells = trimRow(record.map(cleanCell));
     const number = rows.length + 1;
     if (number > SHEET_MAX_ROWS) throw tooManyRows();
@@ -65,11 +66,11 @@ function scoreOf(text: string, separator: Separator): number {
 /**
  * Records of a text by RFC 4180. A quote inside an unquoted field is text, and so is a quote that is never closed.
  */
-function* parseRecords(text: string, separator: string): Generator<string[]> {
+function* parseRecords(text: string, separator: string, unquoted = false): Generator<string[]> {
   let at = 0;
   let record: string[] = [];
   while (at < text.length) {
-    const quoted = text[at] === '"' ? readQuoted(text, at, separator) : null;
+    const quoted = !unquoted && text[at] === '"' ? readQuoted(text, at, separator) : null;
     const end = quoted ? quoted.end : endOfField(text, at, separator);
     record.push(quoted ? quoted.value : text.slice(at, end));
     at = end;

@@ -21,6 +21,8 @@ export interface WantedFormat {
   encoding?: Encoding | undefined;
   separator?: Separator | undefined;
   sheet?: string | undefined;
+  /** Reads quotes as text. */
+  unquoted?: boolean | undefined;
 }
 
 export interface SheetRow {

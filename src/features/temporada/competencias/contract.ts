@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import {
   antesField,
   columnAnswer,
+  countsOf,
   dia,
   fecha,
   fieldAnswer,
@@ -445,12 +446,7 @@ const importacionSchema = z
     formato: z.enum(["federacion", "planilla", "calendario"]),
     aplicada: z.boolean(),
     huella: z.string(),
-    conteos: z.object(
-      Object.fromEntries(VEREDICTOS_DE_FILA.map((uno) => [uno, count])) as Record<
-        (typeof VEREDICTOS_DE_FILA)[number],
-        typeof count
-      >,
-    ),
+    conteos: countsOf(VEREDICTOS_DE_FILA),
     /** Columns that are not used, and byes. */
     ignoradas: z.array(z.string()),
     libres: count,

@@ -141,7 +141,7 @@ export const competencias: Feature = {
     bind(contract.ponerCancha, ponerCancha),
     bind(contract.importarPartidos, (deps, actor, _, c) =>
       receiveDocuments(c, deps, contract.importacionForm, ({ fields, files }) =>
-        importarPartidos(deps, actor, fields, files, c.req.raw.signal),
+        importarPartidos(deps, actor, fields, files),
       ),
     ),
     bind(contract.verPartidoDeEvento, async (deps, _, { id }) => done(await partidoDeEvento(deps, id))),

@@ -28,8 +28,8 @@ export const ESTADOS = Object.keys(ESTADOS_DE_PARTIDO) as EstadoDePartido[];
 const SIN_EMPEZAR: readonly EstadoDePartido[] = ["programado", "postergado"];
 /** The match is over and has a score. */
 const TERMINADOS: readonly EstadoDePartido[] = ["final", "walkover", "default", "forfeit"];
-/** Lost without playing on, so that one side has won. */
-const SIN_JUGAR: readonly EstadoDePartido[] = ["walkover", "default", "forfeit"];
+/** Whether one side loses the match without playing on. */
+export const seAdjudica = (estado: EstadoDePartido) => ["walkover", "default", "forfeit"].includes(estado);
 
 export const TONO_DE_PARTIDO = {
   programado: "neutral",
@@ -94,7 +94,7 @@ export function problemaDeMarcador(marcador: Marcador): Problema | null {
     return en("parciales", `${dicen}: los puntos no pueden ser menos`);
   if (estado === "final" && parciales.length > 0 && suma.local + suma.visitante !== local + visitante)
     return en("parciales", `${dicen}, y los puntos dicen ${local} a ${visitante}`);
-  return SIN_JUGAR.includes(estado) && local === visitante
+  return seAdjudica(estado) && local === visitante
     ? en("puntosLocal", "Uno de los dos ganó: los puntos no pueden ser iguales")
     : null;
 }
@@ -145,7 +145,7 @@ export function accionesDe(owns: "evento" | "cancha", antes: Cuando, despues: Cu
   }
   if (isOff && despues.estado === "postergado") return ["sinFecha"];
   if (isOff && despues.estado === "suspendido") return ["sinFecha", "cancelar", "dejar"];
-  if (isOff && SIN_JUGAR.includes(despues.estado)) return ["cancelar", "dejar"];
+  if (isOff && seAdjudica(despues.estado)) return ["cancelar", "dejar"];
   const vuelve = antes.estado === "postergado" && despues.estado === "programado";
   return seMueve || vuelve || antes.lugar !== despues.lugar ? ["mover"] : [];
 }

@@ -1,13 +1,8 @@
 import { createHash } from "node:crypto";
+import { changedFields } from "#contract/edit.ts";
 import { formatFecha } from "#contract/format.ts";
 import type { DecisionesDeImportacion, ImportacionDePartidos } from "../../contract.ts";
-import {
-  type EstadoDePartido,
-  keyOfName,
-  problemaDeMarcador,
-  puntosDe,
-  type VeredictoDeFila,
-} from "../../rules.ts";
+import { ESTADOS_DE_PARTIDO, keyOfName, problemaDeMarcador, puntosDe, seAdjudica } from "../../rules.ts";
 import type { CompetenciaRow } from "../competencias.repo.ts";
 import type { PartidoRow } from "../partidos.repo.ts";
 import type { FixtureLeido, RenglonDePartido } from "./leer-fixture.ts";
@@ -34,37 +29,35 @@ interface Pedido {
 /** A row that exists, or one that the import creates under this key. */
 export type Ref = { id: number } | { nuevo: string };
 
-export interface PartidoImportado
-  extends Pick<
-    PartidoRow,
-    | "grupo"
-    | "jornada"
-    | "fecha"
-    | "hora"
-    | "lugar"
-    | "estado"
-    | "puntosLocal"
-    | "puntosVisitante"
-    | "idExterno"
-  > {
+type Columna =
+  | ("grupo" | "jornada" | "fecha" | "hora" | "lugar" | "estado" | "puntosLocal" | "puntosVisitante")
+  | ("idExterno" | "faltaEnArchivo");
+
+export interface PartidoImportado extends Pick<PartidoRow, Columna> {
   competencia: Ref;
   local: Ref | null;
   visitante: Ref | null;
 }
 
+type Fila = ImportacionDePartidos["filas"][number];
+type Veredicto = Pick<Fila, "veredicto" | "detalle"> & { partidoId?: number };
+
+/** What the import writes. Competitions and rivals are new ones, by their keys. */
+interface Escrituras {
+  competencias: Map<string, string>;
+  /** Names of the federation's file, by the competition that the office chose for them. */
+  externos: Map<number, string>;
+  rivales: Map<string, string>;
+  /** Names to remember. */
+  nombres: Map<string, number>;
+  nuevos: PartidoImportado[];
+  cambiados: (PartidoImportado & { id: number })[];
+  faltan: number[];
+}
+
 export interface Dictamen
   extends Pick<ImportacionDePartidos, "huella" | "conteos" | "preguntas" | "filas" | "faltan"> {
-  escrituras: {
-    competencias: { clave: string; nombre: string }[];
-    /** Names of the federation's file, by the competition that the office chose for them. */
-    externos: { id: number; nombreExterno: string }[];
-    rivales: { clave: string; nombre: string }[];
-    nombres: { texto: string; participanteId: number }[];
-    nuevos: PartidoImportado[];
-    cambiados: (PartidoImportado & { id: number })[];
-    faltan: number[];
-    vuelven: number[];
-  };
+  escrituras: Escrituras;
 }
 
 /**
@@ -72,72 +65,43 @@ export interface Dictamen
  * and the transaction that writes judge alike.
  */
 export function dictaminar(leido: FixtureLeido, conocidos: Conocidos, pedido: Pedido): Dictamen {
-  const quien = new Nombrados(conocidos, pedido);
-  const porId = new Map(
-    conocidos.partidos.flatMap((row) => (row.idExterno ? [[row.idExterno, row] as const] : [])),
-  );
+  const { escrituras, preguntas, competenciaDe, participanteDe, nombreDe } = nombrados(conocidos, pedido);
+  const porId = new Map(conocidos.partidos.map((row) => [row.idExterno, row]));
   const porCruce = Map.groupBy(conocidos.partidos, (row) =>
-    cruceDe(row.competenciaId, row.jornada, row.localId, row.visitanteId),
+    cruceDe(refDe(row.competenciaId), row.jornada, refDe(row.localId), refDe(row.visitanteId)),
   );
-  const rows: Dictamen["filas"] = leido.errores.map(({ linea, mensaje }) => ({
-    ...{ linea, veredicto: "error" as const, partido: `Línea ${linea}`, detalle: mensaje, partidoId: null },
-  }));
-  const { escrituras } = quien;
   const vistos = new Map<string, number>();
   const presentes = new Set<number>();
-  const competenciasDelArchivo = new Set<number>();
+  const delArchivo = new Set<number | null>();
 
-  for (const renglon of leido.renglones) {
-    const { linea } = renglon;
-    const partido = `${renglon.local || "A definir"} vs. ${renglon.visitante || "A definir"}`;
-    const decir = (veredicto: VeredictoDeFila, detalle: string, partidoId: number | null = null) =>
-      rows.push({ linea, veredicto, partido, detalle, partidoId });
-    const competencia = quien.competencia(renglon.competencia);
-    const lados = [renglon.local, renglon.visitante].map((nombre) =>
-      nombre === ""
-        ? null
-        : quien.participante(nombre, renglon.competencia || (pedido.competencia?.nombre ?? "")),
+  function juzgar(renglon: RenglonDePartido): Veredicto {
+    const error = (detalle: string): Veredicto => ({ veredicto: "error", detalle });
+    const competencia = competenciaDe(renglon.competencia);
+    const local = participanteDe(renglon.local, renglon.competencia);
+    const visitante = participanteDe(renglon.visitante, renglon.competencia);
+    if (!competencia || local === undefined || visitante === undefined)
+      return { veredicto: "duda", detalle: "Falta decir a quién nombra" };
+    const { ref, row } = competencia;
+    if (row) delArchivo.add(row.id);
+    if (row?.activa === false) return error(`«${row.nombre}» está cerrada`);
+    if (local && keyOf(local) === keyOf(visitante)) return error("Un equipo no juega contra sí mismo");
+
+    const cruce = cruceDe(ref, renglon.jornada, local, visitante);
+    const { idExterno } = renglon;
+    const antes = vistos.get(idExterno ?? cruce);
+    if (antes !== undefined) return error(`Está dos veces: también en la línea ${antes}`);
+    vistos.set(idExterno ?? cruce, renglon.linea);
+    const iguales = (porCruce.get(cruce) ?? []).filter(
+      (igual) => idExterno === null || (igual.idExterno === null && local && visitante),
     );
-    if (!competencia || lados.includes(undefined)) {
-      decir("duda", "Falta decir a quién nombra");
-      continue;
-    }
-    const [local = null, visitante = null] = lados;
-    const row = competencia.row;
-    if (row) competenciasDelArchivo.add(row.id);
-    if (row?.activa === false) {
-      decir("error", `«${row.nombre}» está cerrada`);
-      continue;
-    }
-    if (local && visitante && keyOfRef(local) === keyOfRef(visitante)) {
-      decir("error", "Un equipo no juega contra sí mismo");
-      continue;
-    }
-    const cruce = cruceDe(row?.id ?? null, renglon.jornada, idDe(local), idDe(visitante));
-    const key =
-      renglon.idExterno ??
-      [
-        renglon.competencia,
-        keyOfName(renglon.jornada),
-        local && keyOfRef(local),
-        visitante && keyOfRef(visitante),
-      ].join("|");
-    const antes = vistos.get(key);
-    if (antes !== undefined) {
-      decir("error", `Está dos veces: también en la línea ${antes}`);
-      continue;
-    }
-    vistos.set(key, linea);
-    const iguales = (row && local && visitante ? porCruce.get(cruce) : undefined) ?? [];
-    const porElCruce = iguales.filter(({ idExterno }) => renglon.idExterno === null || idExterno === null);
-    const existente = (renglon.idExterno && porId.get(renglon.idExterno)) || porElCruce[0];
-    if (!(renglon.idExterno && porId.has(renglon.idExterno)) && porElCruce.length > 1) {
-      decir("error", "Hay dos partidos así en el club: cambiá a mano el que corresponda");
-      continue;
-    }
+    const conId = idExterno === null ? undefined : porId.get(idExterno);
+    if (!conId && iguales.length > 1)
+      return error("Hay dos partidos así en el club: cambiá a mano el que corresponda");
+    const existente = conId ?? iguales[0];
+
     const nuevo: PartidoImportado = {
-      idExterno: renglon.idExterno ?? existente?.idExterno ?? null,
-      competencia: competencia.ref,
+      idExterno: idExterno ?? existente?.idExterno ?? null,
+      competencia: ref,
       local: local ?? refDe(existente?.localId),
       visitante: visitante ?? refDe(existente?.visitanteId),
       grupo: renglon.grupo || (existente?.grupo ?? ""),
@@ -145,95 +109,86 @@ export function dictaminar(leido: FixtureLeido, conocidos: Conocidos, pedido: Pe
       fecha: renglon.fecha ?? existente?.fecha ?? null,
       hora: renglon.hora ?? existente?.hora ?? null,
       lugar: renglon.lugar || (existente?.lugar ?? ""),
+      faltaEnArchivo: false,
       ...marcadorDe(renglon, existente),
     };
     const problema = problemaDeMarcador({ ...nuevo, parciales: existente?.parciales ?? [] });
-    if (problema) {
-      decir("error", problema.mensaje, existente?.id ?? null);
-      continue;
-    }
+    if (problema) return { ...error(problema.mensaje), ...(existente && { partidoId: existente.id }) };
     if (!existente) {
       escrituras.nuevos.push(nuevo);
-      decir("nuevo", describir(nuevo));
-      continue;
+      return { veredicto: "nuevo", detalle: describir(nuevo) };
     }
-    presentes.add(existente.id);
-    if (existente.faltaEnArchivo) escrituras.vuelven.push(existente.id);
-    const ata = (existente.eventoId !== null || existente.ocupacionId !== null) && seMueve(existente, nuevo);
-    if (ata) Object.assign(nuevo, { fecha: existente.fecha, hora: existente.hora, lugar: existente.lugar });
-    const cambios = cambiosDe(existente, nuevo, quien);
-    if (cambios.length > 0) escrituras.cambiados.push({ ...nuevo, id: existente.id });
-    const suyo = existente.eventoId === null ? "la cancha reservada" : "un evento";
-    if (ata)
-      decir(
-        "duda",
-        `Tiene ${suyo}: abrí el partido para cambiarle la fecha. ${describir(renglon)}`,
-        existente.id,
-      );
-    else if (cambios.length > 0) decir("cambia", cambios.join(" · "), existente.id);
-    else if (existente.faltaEnArchivo) decir("cambia", "Está de nuevo en el archivo", existente.id);
-    else decir("igual", "", existente.id);
+
+    const partidoId = existente.id;
+    presentes.add(partidoId);
+    const cuando = ({ fecha, hora, lugar }: Cuando) => ({ fecha, hora, lugar });
+    const seMueve = changedFields(cuando(existente), cuando(nuevo)).length > 0;
+    const suyo = existente.eventoId ? "un evento" : existente.ocupacionId && "la cancha reservada";
+    if (seMueve && suyo) Object.assign(nuevo, cuando(existente));
+    const cambios = cambiosDe(existente, nuevo, nombreDe);
+    if (cambios.length > 0) escrituras.cambiados.push({ ...nuevo, id: partidoId });
+    const detalle = cambios.join(" · ");
+    if (!seMueve || !suyo) return { veredicto: detalle ? "cambia" : "igual", detalle, partidoId };
+    const abrilo = `Tiene ${suyo}: abrí el partido para cambiarle la fecha. ${describir(renglon)}`;
+    return { veredicto: "duda", detalle: abrilo, partidoId };
   }
 
-  const deFederacion = leido.formato === "federacion";
+  const filas: Fila[] = [
+    ...leido.errores.map(({ linea, mensaje }) => ({
+      ...{ linea, veredicto: "error" as const, partido: `Línea ${linea}`, detalle: mensaje, partidoId: null },
+    })),
+    ...leido.renglones.map((renglon) => ({
+      linea: renglon.linea,
+      partido: `${renglon.local || "A definir"} vs. ${renglon.visitante || "A definir"}`,
+      partidoId: null,
+      ...juzgar(renglon),
+    })),
+  ];
   const faltan = conocidos.partidos.filter(
     ({ id, idExterno, competenciaId }) =>
-      deFederacion &&
-      idExterno &&
-      competenciaId &&
-      competenciasDelArchivo.has(competenciaId) &&
-      !presentes.has(id),
+      leido.formato === "federacion" && idExterno && delArchivo.has(competenciaId) && !presentes.has(id),
   );
   escrituras.faltan.push(...faltan.flatMap(({ id, faltaEnArchivo }) => (faltaEnArchivo ? [] : id)));
-  return resumir(rows, quien, faltan);
-}
-
-function resumir(rows: Dictamen["filas"], quien: Nombrados, faltan: readonly PartidoRow[]): Dictamen {
   const conteos = { nuevo: 0, cambia: 0, igual: 0, duda: 0, error: 0 };
-  for (const { veredicto } of rows) conteos[veredicto]++;
-  const { escrituras, preguntas } = quien;
+  for (const { veredicto } of filas) conteos[veredicto]++;
+  const dictamen = { preguntas: [...preguntas.values()], escrituras };
+  const todo = JSON.stringify({ filas, ...dictamen }, (_, value) =>
+    value instanceof Map ? [...value] : value,
+  );
   return {
-    huella: createHash("sha256").update(JSON.stringify({ rows, preguntas, escrituras })).digest("hex"),
+    ...dictamen,
+    huella: createHash("sha256").update(todo).digest("hex"),
     conteos,
-    preguntas,
-    filas: rows.filter(({ veredicto }) => veredicto !== "igual").slice(0, 500),
+    filas: filas.filter(({ veredicto }) => veredicto !== "igual").slice(0, 500),
     faltan: faltan.slice(0, 500).map(({ id, localId, visitanteId }) => ({
       id,
-      nombre: `${quien.nombre(localId)} vs. ${quien.nombre(visitanteId)}`,
+      nombre: `${nombreDe(refDe(localId))} vs. ${nombreDe(refDe(visitanteId))}`,
     })),
-    escrituras,
   };
 }
 
 const refDe = (id: number | null | undefined): Ref | null => (id ? { id } : null);
-const idDe = (ref: Ref | null) => (ref && "id" in ref ? ref.id : null);
-const keyOfRef = (ref: Ref) => ("id" in ref ? String(ref.id) : ref.nuevo);
+const keyOf = (ref: Ref | null) => ref && ("id" in ref ? ref.id : `+${ref.nuevo}`);
 
-const cruceDe = (
-  competencia: number | null,
-  jornada: string,
-  local: number | null,
-  visitante: number | null,
-) => [competencia, keyOfName(jornada), local, visitante].join("|");
+const cruceDe = (competencia: Ref | null, jornada: string, local: Ref | null, visitante: Ref | null) =>
+  [keyOf(competencia), keyOfName(jornada), keyOf(local), keyOf(visitante)].join("|");
 
 function marcadorDe(renglon: RenglonDePartido, existente: PartidoRow | undefined) {
-  const { puntosLocal, puntosVisitante, suspendido } = renglon;
-  const estado: EstadoDePartido = existente?.estado ?? "programado";
-  const own = {
-    puntosLocal: existente?.puntosLocal ?? null,
-    puntosVisitante: existente?.puntosVisitante ?? null,
-  };
+  const { estado, puntosLocal, puntosVisitante } = existente ?? SIN_MARCADOR;
   // A match that is followed live has the newer score.
-  if (estado === "enJuego") return { estado, ...own };
-  if (puntosLocal === null || puntosVisitante === null)
-    return { estado: suspendido && estado === "programado" ? ("suspendido" as const) : estado, ...own };
-  const adjudicado = estado === "walkover" || estado === "default" || estado === "forfeit";
-  return { estado: adjudicado ? estado : ("final" as const), puntosLocal, puntosVisitante };
+  if (estado !== "enJuego" && renglon.puntosLocal !== null)
+    return {
+      estado: seAdjudica(estado) ? estado : ("final" as const),
+      puntosLocal: renglon.puntosLocal,
+      puntosVisitante: renglon.puntosVisitante,
+    };
+  const suspende = renglon.suspendido && estado === "programado";
+  return { estado: suspende ? ("suspendido" as const) : estado, puntosLocal, puntosVisitante };
 }
 
+const SIN_MARCADOR = { estado: "programado" as const, puntosLocal: null, puntosVisitante: null };
+
 type Cuando = Pick<PartidoRow, "fecha" | "hora" | "lugar">;
-const seMueve = (antes: Cuando, despues: Cuando) =>
-  antes.fecha !== despues.fecha || antes.hora !== despues.hora || antes.lugar !== despues.lugar;
 
 function describir({ fecha, hora, lugar, ...rest }: Cuando & Parameters<typeof puntosDe>[0]): string {
   return [[fecha ? formatFecha(fecha) : "Sin fecha", hora].filter(Boolean).join(" "), lugar, puntosDe(rest)]
@@ -241,123 +196,91 @@ function describir({ fecha, hora, lugar, ...rest }: Cuando & Parameters<typeof p
     .join(" · ");
 }
 
-function cambiosDe(antes: PartidoRow, despues: PartidoImportado, quien: Nombrados): string[] {
-  const de = (nombre: string, uno: string | null, otro: string | null) =>
-    uno === otro ? [] : [`${nombre}: ${uno || "nada"} → ${otro || "nada"}`];
-  const lado = (ref: Ref | null) => (ref && "nuevo" in ref ? ref.nuevo : quien.nombre(idDe(ref)));
-  return [
-    ...de("Fecha", antes.fecha && formatFecha(antes.fecha), despues.fecha && formatFecha(despues.fecha)),
-    ...de("Hora", antes.hora, despues.hora),
-    ...de("Lugar", antes.lugar, despues.lugar),
-    ...de("Resultado", puntosDe(antes), puntosDe(despues)),
-    ...de("Estado", antes.estado, despues.estado),
-    ...de("Ronda", antes.jornada, despues.jornada),
-    ...de("Zona", antes.grupo, despues.grupo),
-    ...de("Local", quien.nombre(antes.localId), lado(despues.local)),
-    ...de("Visitante", quien.nombre(antes.visitanteId), lado(despues.visitante)),
-    ...(antes.idExterno === despues.idExterno ? [] : ["Queda unido al archivo de la federación"]),
-  ];
+function cambiosDe(antes: PartidoRow, despues: PartidoImportado, nombreDe: (ref: Ref | null) => string) {
+  const dichos = (partido: Pick<PartidoRow, Columna>, local: Ref | null, visitante: Ref | null) => ({
+    Fecha: partido.fecha && formatFecha(partido.fecha),
+    Hora: partido.hora,
+    Lugar: partido.lugar,
+    Resultado: puntosDe(partido),
+    Estado: ESTADOS_DE_PARTIDO[partido.estado],
+    Ronda: partido.jornada,
+    Zona: partido.grupo,
+    Local: nombreDe(local),
+    Visitante: nombreDe(visitante),
+    "N.º en el archivo": partido.idExterno,
+    "En el archivo": partido.faltaEnArchivo ? "no" : "sí",
+  });
+  const viejo: Record<string, string | null> = dichos(antes, refDe(antes.localId), refDe(antes.visitanteId));
+  const nuevo: typeof viejo = dichos(despues, despues.local, despues.visitante);
+  return changedFields(viejo, nuevo).map(
+    (cual) => `${cual}: ${viejo[cual] || "nada"} → ${nuevo[cual] || "nada"}`,
+  );
 }
 
 /** Finds whom and what the names of a file mean, and collects what nobody has decided yet. */
-class Nombrados {
-  readonly preguntas: Dictamen["preguntas"] = [];
-  readonly escrituras: Dictamen["escrituras"] = {
-    competencias: [],
-    externos: [],
-    rivales: [],
-    nombres: [],
-    nuevos: [],
-    cambiados: [],
-    faltan: [],
-    vuelven: [],
+function nombrados(conocidos: Conocidos, { competencia: elegida, decisiones, temporada, club }: Pedido) {
+  const escrituras: Escrituras = {
+    ...{ competencias: new Map(), externos: new Map(), rivales: new Map(), nombres: new Map() },
+    ...{ nuevos: [], cambiados: [], faltan: [] },
   };
-  readonly #conocidos: Conocidos;
-  readonly #pedido: Pedido;
-  readonly #nombres = new Map<number, string>();
-  readonly #rivales = new Map<string, number>();
-  readonly #asked = new Set<string>();
-  readonly #competencias = new Map<string, { ref: Ref; row: CompetenciaRow | null } | null>();
-  readonly #participantes = new Map<string, Ref | undefined>();
+  const preguntas = new Map<string, ImportacionDePartidos["preguntas"][number]>();
+  const nombres = new Map(conocidos.participantes.map(({ id, nombre, equipo }) => [id, equipo ?? nombre]));
+  const rivales = new Map(
+    conocidos.participantes.flatMap(({ id, nombre, equipo }) =>
+      equipo ? [] : [[keyOfName(nombre), id] as const],
+    ),
+  );
 
-  constructor(conocidos: Conocidos, pedido: Pedido) {
-    this.#conocidos = conocidos;
-    this.#pedido = pedido;
-    for (const { id, nombre, equipo } of conocidos.participantes) {
-      this.#nombres.set(id, equipo ?? nombre);
-      if (equipo === null) this.#rivales.set(keyOfName(nombre), id);
-    }
-  }
+  return {
+    escrituras,
+    preguntas,
+    nombreDe(ref: Ref | null): string {
+      if (ref === null) return "A definir";
+      return "nuevo" in ref ? ref.nuevo : (nombres.get(ref.id) ?? `n.º ${ref.id}`);
+    },
 
-  nombre(id: number | null): string {
-    return id === null ? "A definir" : (this.#nombres.get(id) ?? `n.º ${id}`);
-  }
+    /** Returns the competition that a file names; null while the office has not decided. */
+    competenciaDe(nombre: string): { ref: Ref; row: CompetenciaRow | null } | null {
+      const found = (row: CompetenciaRow | null | undefined) => (row ? { ref: { id: row.id }, row } : null);
+      if (nombre === "") return found(elegida);
+      const clave = keyOfName(nombre);
+      const decision = decisiones.competencias[clave];
+      const known = conocidos.competencias.find(
+        (row) =>
+          row.temporada === temporada && [row.nombreExterno, row.nombre].map(keyOfName).includes(clave),
+      );
+      const chosen = known ?? conocidos.competencias.find(({ id }) => id === decision);
+      if (chosen && !known && !chosen.nombreExterno) escrituras.externos.set(chosen.id, nombre);
+      if (chosen) return found(chosen);
+      if (decision !== "nuevo") {
+        preguntas.set(`competencia ${clave}`, { sobre: "competencia", clave, nombre, en: "" });
+        return null;
+      }
+      escrituras.competencias.set(clave, nombre);
+      return { ref: { nuevo: clave }, row: null };
+    },
 
-  /** Returns the competition that a file names; null while the office has not decided. */
-  competencia(nombre: string): { ref: Ref; row: CompetenciaRow | null } | null {
-    if (!this.#competencias.has(nombre)) this.#competencias.set(nombre, this.#findCompetencia(nombre));
-    return this.#competencias.get(nombre) ?? null;
-  }
-
-  #findCompetencia(nombre: string) {
-    const { competencia, decisiones, temporada } = this.#pedido;
-    if (nombre === "") return competencia && { ref: { id: competencia.id }, row: competencia };
-    const key = keyOfName(nombre);
-    const known = this.#conocidos.competencias.find(
-      (row) =>
-        row.temporada === temporada &&
-        (keyOfName(row.nombreExterno) === key || keyOfName(row.nombre) === key),
-    );
-    if (known) return { ref: { id: known.id }, row: known };
-    const decision = decisiones.competencias[key];
-    const chosen = this.#conocidos.competencias.find(({ id }) => id === decision);
-    if (chosen) {
-      this.escrituras.externos.push({ id: chosen.id, nombreExterno: nombre });
-      return { ref: { id: chosen.id }, row: chosen };
-    }
-    if (decision === "nuevo") {
-      this.escrituras.competencias.push({ clave: key, nombre });
-      return { ref: { nuevo: key }, row: null };
-    }
-    this.#ask({ sobre: "competencia", clave: key, nombre, en: "" });
-    return null;
-  }
-
-  /** Returns whom a name means in a competition; undefined while the office has not decided. */
-  participante(nombre: string, competencia: string): Ref | undefined {
-    const key = `${keyOfName(competencia)}|${keyOfName(nombre)}`;
-    if (!this.#participantes.has(key))
-      this.#participantes.set(key, this.#findParticipante(nombre, competencia, key));
-    return this.#participantes.get(key);
-  }
-
-  #findParticipante(nombre: string, competencia: string, enCompetencia: string): Ref | undefined {
-    const { nombres } = this.#conocidos;
-    const key = keyOfName(nombre);
-    const known = nombres.get(enCompetencia) ?? nombres.get(key) ?? this.#rivales.get(key);
-    if (known !== undefined) return { id: known };
-    const propio = key.includes(keyOfName(this.#pedido.club));
-    const texto = propio ? enCompetencia : key;
-    const decision = this.#pedido.decisiones.nombres[texto];
-    if (decision === "nuevo") {
-      const ref = { nuevo: key };
-      if (!this.escrituras.rivales.some((rival) => rival.clave === key))
-        this.escrituras.rivales.push({ clave: key, nombre });
-      return ref;
-    }
-    if (decision !== undefined && this.#nombres.has(decision)) {
-      if (!this.escrituras.nombres.some((uno) => uno.texto === texto))
-        this.escrituras.nombres.push({ texto, participanteId: decision });
+    /** Returns whom a name means in a competition; undefined while the office has not decided. */
+    participanteDe(nombre: string, delArchivo: string): Ref | null | undefined {
+      if (nombre === "") return null;
+      const en = delArchivo || (elegida?.nombre ?? "");
+      const key = keyOfName(nombre);
+      const enCompetencia = `${keyOfName(en)}|${key}`;
+      const known = conocidos.nombres.get(enCompetencia) ?? conocidos.nombres.get(key) ?? rivales.get(key);
+      if (known !== undefined) return { id: known };
+      const propio = key.includes(keyOfName(club));
+      const clave = propio ? enCompetencia : key;
+      const decision = decisiones.nombres[clave];
+      if (decision === "nuevo") {
+        if (!escrituras.rivales.has(key)) escrituras.rivales.set(key, nombre);
+        return { nuevo: key };
+      }
+      if (decision === undefined || !nombres.has(decision)) {
+        preguntas.set(`nombre ${clave}`, { sobre: "nombre", clave, nombre, en: propio ? en : "" });
+        return undefined;
+      }
+      escrituras.nombres.set(clave, decision);
       return { id: decision };
-    }
-    this.#ask({ sobre: "nombre", clave: texto, nombre, en: propio ? competencia : "" });
-    return undefined;
-  }
-
-  #ask(pregunta: Dictamen["preguntas"][number]) {
-    const key = `${pregunta.sobre} ${pregunta.clave}`;
-    if (this.#asked.has(key)) return;
-    this.#asked.add(key);
-    this.preguntas.push(pregunta);
-  }
+    },
+  };
 }

@@ -9,10 +9,14 @@ import { violatedGuard } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedDocument } from "#server/http/upload.ts";
-import { longWork } from "#server/long-work.ts";
 import type { ImportacionDePartidos, importacionForm } from "../../contract.ts";
 import { REGLAS_POR_DEPORTE } from "../../rules.ts";
-import { type CompetenciaRow, findCompetencia, insertCompetencia } from "../competencias.repo.ts";
+import {
+  type CompetenciaRow,
+  findCompetencia,
+  insertCompetencia,
+  updateCompetencia,
+} from "../competencias.repo.ts";
 import { aLado, insertNombres, insertRival, listNombres, listParticipantes } from "../participantes.repo.ts";
 import { updatePartido } from "../partidos.repo.ts";
 import { PARTIDOS, tagDePartido } from "../ver-partido.ts";
@@ -22,57 +26,67 @@ import {
   listCompetenciasDe,
   listPartidosDe,
   lockImportaciones,
-  updateExterno,
   updateFaltan,
 } from "./importar.repo.ts";
 import { type FixtureLeido, leerFixture } from "./leer-fixture.ts";
 
-type Pedido = z.output<typeof importacionForm.fields>;
-
 /**
  * Reads a fixture and shows what it would change. With the preview's `huella`, judges it again in the transaction that
  * writes, and applies it if nothing has changed since (Rule TEM-11). 415 with a sentence for an unreadable file.
- * @param gone aborted when the client disconnects
  */
 export async function importarPartidos(
   deps: Deps,
   actor: Actor,
-  { huella, ...pedido }: Pedido,
+  { huella, competenciaId, deporte, decisiones }: z.output<typeof importacionForm.fields>,
   archivos: readonly ReceivedDocument[],
-  gone: AbortSignal,
 ): Promise<Outcome<ImportacionDePartidos>> {
   const [archivo] = archivos;
   if (!archivo) return invalidField("sin-archivo", "archivo", "Elegí un archivo, o pegá el fixture");
-  const elegida =
-    pedido.competenciaId === undefined ? null : await findCompetencia(deps.db, pedido.competenciaId);
-  const temporada = elegida?.temporada ?? Number(clubTime(deps.clock()).fecha.slice(0, 4));
-  const giveWay = longWork([gone, deps.stopping]);
-  const leido = await leerFixture(await readFile(archivo.path), temporada, giveWay).catch(planillaIlegible);
+  const elegida = competenciaId === undefined ? null : await findCompetencia(deps.db, competenciaId);
+  const anio = elegida?.temporada ?? Number(clubTime(deps.clock()).fecha.slice(0, 4));
+  const leido = await leerFixture(await readFile(archivo.path), anio).catch(planillaIlegible);
   if ("status" in leido) return leido;
-  if (leido.formato !== "federacion" && !elegida)
+  const { formato, ignoradas, libres } = leido;
+  if (formato !== "federacion" && !elegida)
     return invalidField(
       "sin-competencia",
       "competenciaId",
       "Elegí la competencia: el archivo no dice cuál es",
     );
-  const juzgado = { leido, temporada: temporadaDe(leido, temporada), elegida, pedido };
-  const toAnswer = ({ escrituras: _, ...dictamen }: Dictamen, aplicada: boolean): ImportacionDePartidos => {
-    const { formato, ignoradas, libres } = leido;
-    return { formato, ignoradas, libres, ...dictamen, aplicada };
+  const temporada = temporadaDe(leido, anio);
+
+  const juzgar = async (q: Queryable, lock: boolean): Promise<Dictamen> => {
+    const competencias = await listCompetenciasDe(q, temporada, elegida?.id);
+    const participantes = (await listParticipantes(q)).map((uno) => ({ ...aLado(uno), id: uno.id }));
+    const nombres = new Map((await listNombres(q)).map((uno) => [uno.texto, uno.participanteId]));
+    const ids = competencias.map(({ id }) => id);
+    const partidos = await listPartidosDe(q, ids, lock);
+    return dictaminar(
+      leido,
+      { competencias, partidos, participantes, nombres },
+      {
+        competencia: competencias.find(({ id }) => id === elegida?.id) ?? null,
+        ...{ decisiones, temporada, club: deps.club().identidad.nombreCorto },
+      },
+    );
   };
-  if (huella === undefined) return done(toAnswer(await juzgar(deps, deps.db, juzgado, false), false));
+  const toAnswer = ({ escrituras: _, ...dictamen }: Dictamen, aplicada: boolean): ImportacionDePartidos => ({
+    ...{ formato, ignoradas, libres, ...dictamen, aplicada },
+  });
+  if (huella === undefined) return done(toAnswer(await juzgar(deps.db, false), false));
 
   const tags: string[] = [PARTIDOS];
   const aplicada = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<ImportacionDePartidos>> => {
     await lockImportaciones(tx);
-    const dictamen = await juzgar(deps, tx, juzgado, true);
+    const dictamen = await juzgar(tx, true);
     if (dictamen.huella !== huella) return cambiaron();
     if (dictamen.preguntas.length > 0)
       return conflict("faltan-respuestas", "Falta decir quién es cada equipo del archivo.");
-    await escribir(tx, dictamen, juzgado);
-    tags.push(...dictamen.escrituras.cambiados.map(({ id }) => tagDePartido(id)));
-    const { nuevo: nuevos, cambia: cambiados } = dictamen.conteos;
-    if (nuevos + cambiados + dictamen.escrituras.faltan.length > 0)
+    const { conteos, escrituras } = dictamen;
+    await escribir(tx, escrituras, { temporada, deporte, reglas: REGLAS_POR_DEPORTE[deporte] });
+    tags.push(...escrituras.cambiados.map(({ id }) => tagDePartido(id)));
+    const { nuevo: nuevos, cambia: cambiados } = conteos;
+    if (nuevos + cambiados + escrituras.faltan.length > 0)
       await registrar(deps, tx, actor, {
         accion: "partido.importar",
         objetoId: null,
@@ -96,63 +110,34 @@ function temporadaDe({ renglones }: FixtureLeido, otherwise: number): number {
   return [...anios].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? otherwise;
 }
 
-interface Juzgado {
-  leido: FixtureLeido;
-  temporada: number;
-  elegida: CompetenciaRow | null;
-  pedido: Omit<Pedido, "huella">;
-}
-
-async function juzgar(deps: Deps, q: Queryable, juzgado: Juzgado, lock: boolean): Promise<Dictamen> {
-  const { leido, temporada, elegida, pedido } = juzgado;
-  const competencias = await listCompetenciasDe(q, temporada, elegida?.id);
-  const participantes = (await listParticipantes(q)).map((uno) => ({ ...aLado(uno), id: uno.id }));
-  const nombres = await listNombres(q);
-  const partidos = await listPartidosDe(
-    q,
-    competencias.map(({ id }) => id),
-    lock,
-  );
-  return dictaminar(
-    leido,
-    {
-      competencias,
-      partidos,
-      participantes,
-      nombres: new Map(nombres.map(({ texto, participanteId }) => [texto, participanteId])),
-    },
-    {
-      competencia: competencias.find(({ id }) => id === elegida?.id) ?? null,
-      decisiones: pedido.decisiones,
-      temporada,
-      club: deps.club().identidad.nombreCorto,
-    },
-  );
-}
-
-async function escribir(tx: Tx, { escrituras }: Dictamen, { temporada, pedido: { deporte } }: Juzgado) {
+async function escribir(
+  tx: Tx,
+  escrituras: Dictamen["escrituras"],
+  comun: Pick<CompetenciaRow, "temporada" | "deporte" | "reglas">,
+) {
+  const { nuevos, cambiados, faltan } = escrituras;
+  for (const [id, nombreExterno] of escrituras.externos) await updateCompetencia(tx, id, { nombreExterno });
   const competencias = new Map<string, number>();
-  for (const { clave, nombre } of escrituras.competencias) {
-    const nueva = { nombre, nombreExterno: nombre, temporada, deporte, reglas: REGLAS_POR_DEPORTE[deporte] };
-    competencias.set(clave, (await insertCompetencia(tx, nueva)).id);
-  }
-  for (const { id, nombreExterno } of escrituras.externos) await updateExterno(tx, id, nombreExterno);
+  for (const [clave, nombre] of escrituras.competencias)
+    competencias.set(clave, (await insertCompetencia(tx, { ...comun, nombre, nombreExterno: nombre })).id);
   const rivales = new Map<string, number>();
-  for (const { clave, nombre } of escrituras.rivales) rivales.set(clave, (await insertRival(tx, nombre)).id);
-  const idDe = (ref: Ref, nuevos: ReadonlyMap<string, number>): number => {
-    const id = "id" in ref ? ref.id : nuevos.get(ref.nuevo);
+  for (const [clave, nombre] of escrituras.rivales) rivales.set(clave, (await insertRival(tx, nombre)).id);
+  await insertNombres(
+    tx,
+    [...escrituras.nombres].map(([texto, participanteId]) => ({ texto, participanteId })),
+  );
+  const idDe = (ref: Ref, creados: ReadonlyMap<string, number>): number => {
+    const id = "id" in ref ? ref.id : creados.get(ref.nuevo);
     if (id === undefined) throw new Error("the import refers to a row that it does not create");
     return id;
   };
-  await insertNombres(tx, escrituras.nombres);
   const toRow = ({ competencia, local, visitante, ...partido }: PartidoImportado) => ({
     ...partido,
     competenciaId: idDe(competencia, competencias),
     localId: local && idDe(local, rivales),
     visitanteId: visitante && idDe(visitante, rivales),
   });
-  await insertPartidos(tx, escrituras.nuevos.map(toRow));
-  for (const { id, ...partido } of escrituras.cambiados) await updatePartido(tx, id, toRow(partido));
-  await updateFaltan(tx, escrituras.faltan, true);
-  await updateFaltan(tx, escrituras.vuelven, false);
+  await insertPartidos(tx, nuevos.map(toRow));
+  for (const { id, ...partido } of cambiados) await updatePartido(tx, id, toRow(partido));
+  await updateFaltan(tx, faltan);
 }

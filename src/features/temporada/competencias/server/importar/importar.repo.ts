@@ -1,4 +1,4 @@
-import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { PartidoRow } from "../partidos.repo.ts";
@@ -33,17 +33,10 @@ export async function insertPartidos(tx: Tx, rows: readonly (typeof partidos.$in
     await tx.insert(partidos).values(rows.slice(at, at + TANDA));
 }
 
-export async function updateFaltan(tx: Tx, ids: readonly number[], faltaEnArchivo: boolean): Promise<void> {
-  if (ids.length === 0) return;
+/** Marks matches that the newest file does not contain. */
+export async function updateFaltan(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .update(partidos)
-    .set({ faltaEnArchivo })
-    .where(inArray(partidos.id, [...ids]));
-}
-
-export async function updateExterno(tx: Tx, id: number, nombreExterno: string): Promise<void> {
-  const set: { nombreExterno: SQL } = {
-    nombreExterno: sql`coalesce(nullif(nombre_externo, ''), ${nombreExterno})`,
-  };
-  await tx.update(competencias).set(set).where(eq(competencias.id, id));
+    .set({ faltaEnArchivo: true })
+    .where(sql`${partidos.id} = ${anyInt(ids)}`);
 }

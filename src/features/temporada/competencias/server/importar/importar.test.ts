@@ -85,12 +85,20 @@ describe("a pasted fixture", () => {
     expect(await matchesOf(id)).toEqual([before]);
     const played = await imported(pasted(row("81 a 79")), fields);
     expect(played.filas).toMatchObject([
-      { veredicto: "cambia", detalle: "Resultado: nada → 81 a 79 · Estado: programado → final" },
+      { veredicto: "cambia", detalle: "Resultado: nada → 81 a 79 · Estado: Programado → Final" },
     ]);
     expect(await matchesOf(id)).toMatchObject([{ id: before?.id, puntosLocal: 81, estado: "final" }]);
     // A file without the result does not delete it.
     await imported(pasted(row("")), fields);
     expect(await matchesOf(id)).toMatchObject([{ puntosLocal: 81, estado: "final" }]);
+  });
+
+  test("finds a match again whose opponent is not known yet", async () => {
+    const { id, fields } = await league();
+    const file = pasted("30/05/2026\t\tPuma\tA definir\t\t\tSemifinal\t");
+    await imported(file, fields);
+    expect((await imported(file, fields)).conteos).toMatchObject({ nuevo: 0, igual: 1 });
+    expect(await matchesOf(id)).toHaveLength(1);
   });
 
   test("asks once who a name is, and remembers it", async () => {

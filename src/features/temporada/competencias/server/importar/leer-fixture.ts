@@ -3,11 +3,9 @@ import { clubTime } from "#contract/club-time.ts";
 import { plain } from "#contract/text.ts";
 import { readFecha } from "#contract/written.ts";
 import { equiposDe } from "#features/eventos/eventos/rules.ts";
-import type { GiveWay } from "#server/long-work.ts";
 import { readSheet } from "#server/spreadsheet/read-sheet.ts";
 import { cleanCell, SheetError, type SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { ImportacionDePartidos } from "../../contract.ts";
-import { leerArchivoDeFederacion } from "../archivo-de-federacion.ts";
 
 /** A match as a file describes it. Empty texts and nulls say nothing. */
 export interface RenglonDePartido {
@@ -34,65 +32,61 @@ export interface FixtureLeido extends Pick<ImportacionDePartidos, "formato" | "i
   errores: { linea: number; mensaje: string }[];
 }
 
+/** The federation's titles, which say that nothing in the file is quoted. */
 const FEDERACION = /^[^\n]*;\s*(club|equipo) local\s*;[^\n]*;\s*(club|equipo) visitante\s*;/i;
 
 /**
- * Reads a fixture of any of the known formats (Rule TEM-11).
+ * Reads a fixture of any of the known formats (Rules TEM-11 and TEM-12).
  * @param anio the season, for days that are written without a year
- * @throws SheetError with a sentence for the person; Abandoned, TooLong
+ * @throws SheetError with a sentence for the person; TooBusy
  */
-export async function leerFixture(bytes: Uint8Array, anio: number, giveWay: GiveWay): Promise<FixtureLeido> {
+export async function leerFixture(bytes: Uint8Array, anio: number): Promise<FixtureLeido> {
   const start = new TextDecoder("windows-1252").decode(bytes.subarray(0, 2_000)).replace(/^ï»¿/, "");
   if (/^\s*BEGIN:VCALENDAR/i.test(start)) return leerCalendario(bytes);
-  if (FEDERACION.test(plain(start))) return leerFederacion(bytes, giveWay);
-  const { rows } = await readSheet(bytes, {}, (some) => (titulosDe(some) ? 1 : 0));
+  const plano = FEDERACION.test(plain(start));
+  const wanted = plano ? { separator: ";" as const, unquoted: true } : {};
+  const { rows } = await readSheet(bytes, wanted, (some) => (titulosDe(some) ? 1 : 0));
   return leerPlanilla(rows, anio);
 }
 
-async function leerFederacion(bytes: Uint8Array, giveWay: GiveWay): Promise<FixtureLeido> {
-  const { filas, ...resto } = await leerArchivoDeFederacion(bytes, giveWay);
-  const renglones = filas.map(({ id, competicion, categoria, fase, grupo, ...fila }) => ({
-    ...fila,
-    idExterno: id,
-    competencia: [competicion, categoria].filter(Boolean).join(" "),
-    grupo: [fase, grupo].filter(Boolean).join(" "),
-    jornada: "",
-  }));
-  return { formato: "federacion", renglones, ...resto };
-}
-
 const TITULOS = {
-  local: /^(equipo )?local(es)?$/,
-  visitante: /^(equipo )?(visitantes?|visita)$/,
-  partido: /^(partidos?|encuentro|cruce)$/,
-  fecha: /^(fecha|dia|dia y hora|fecha y hora)$/,
-  hora: /^(hora|horario)$/,
+  id: /^id$/,
+  competicion: /^competicion$/,
+  categoria: /^categoria$/,
+  fase: /^fase$/,
+  grupo: /^(grupo|zona)$/,
   jornada: /^(jornada|ronda|n(ro|°|º|\.)? ?(de )?fecha|fecha n(ro|°|º)?\.?)$/,
-  grupo: /^(grupo|zona|fase)$/,
-  lugar: /^(lugar|cancha|sede|estadio|gimnasio)$/,
+  partido: /^(partidos?|encuentro|cruce)$/,
+  clubLocal: /^club local$/,
+  local: /^(equipo )?local(es)?$/,
+  clubVisitante: /^club visitante$/,
+  visitante: /^(equipo )?(visitantes?|visita)$/,
+  suspendido: /^suspendido$/,
   resultado: /^(resultado|marcador|tanteador)$/,
   puntosLocal: /^(puntos|pts|tantos|goles)\.? (del )?local$/,
   puntosVisitante: /^(puntos|pts|tantos|goles)\.? (del )?visitante$/,
+  fecha: /^(fecha|dia|dia y hora|fecha y hora)$/,
+  hora: /^(hora|horario)$/,
+  lugar: /^(lugar|cancha|sede|estadio|gimnasio|campo de juego)$/,
+  pista: /^pista$/,
+  poblacion: /^poblacion campo$/,
 } as const;
 type Titulo = keyof typeof TITULOS;
+type CeldaDe = (titulo: Titulo) => string;
 
-interface Titulos {
-  numero: number;
-  columnas: Map<Titulo, number>;
-  ignoradas: string[];
-}
-
-/** Finds the row of headings; null if no row names who plays. */
-function titulosDe(rows: readonly SheetRow[]): Titulos | null {
+/** Finds the row of headings, and the first column with each; null if no row names who plays. */
+function titulosDe(rows: readonly SheetRow[]) {
   for (const { number, cells } of rows.slice(0, 25)) {
-    const columnas = new Map<Titulo, number>();
-    for (const [n, cell] of cells.entries())
-      for (const [titulo, pattern] of Object.entries(TITULOS))
-        if (pattern.test(plain(cell).trim()) && !columnas.has(titulo as Titulo))
-          columnas.set(titulo as Titulo, n);
+    const simples = cells.map((cell) => plain(cell).trim());
+    const columnas = new Map<string, number>();
+    for (const [titulo, pattern] of Object.entries(TITULOS)) {
+      const at = simples.findIndex((simple) => pattern.test(simple));
+      if (at >= 0) columnas.set(titulo, at);
+    }
     if (!columnas.has("partido") && !(columnas.has("local") && columnas.has("visitante"))) continue;
     const usadas = new Set(columnas.values());
-    return { numero: number, columnas, ignoradas: cells.filter((cell, n) => cell !== "" && !usadas.has(n)) };
+    const ignoradas = cells.filter((cell, n) => cell !== "" && !usadas.has(n));
+    return { numero: number, ancho: cells.length, columnas, ignoradas };
   }
   return null;
 }
@@ -103,20 +97,27 @@ function leerPlanilla(rows: readonly SheetRow[], anio: number): FixtureLeido {
     throw new SheetError(
       "No encontramos las columnas «Local» y «Visitante»: escribí los títulos en la primera fila.",
     );
-  const leido: FixtureLeido = {
-    formato: "planilla",
-    ignoradas: titulos.ignoradas,
-    libres: 0,
-    renglones: [],
-    errores: [],
-  };
+  const { numero, ancho, columnas, ignoradas } = titulos;
+  const esFederacion = columnas.has("id") && columnas.has("competicion");
+  const leido = vacio(esFederacion ? "federacion" : "planilla", ignoradas);
   for (const { number: linea, cells } of rows) {
-    if (linea <= titulos.numero || cells.every((cell) => cell === "")) continue;
-    const de = (titulo: Titulo) => cells[titulos.columnas.get(titulo) ?? -1]?.trim() ?? "";
-    agregar(leido, linea, () => leerFila(linea, de, anio));
+    if (linea <= numero || cells.every((cell) => cell === "")) continue;
+    const de: CeldaDe = (titulo) => cells[columnas.get(titulo) ?? -1]?.trim() ?? "";
+    agregar(leido, linea, () => {
+      if (!esFederacion) return leerFila(linea, de, anio);
+      // Without quotes, a `;` inside a text would shift the columns to its right.
+      if (cells.length > ancho) throw new Ilegible("Tiene más columnas que los títulos");
+      if (!/^[\w.-]{1,40}$/.test(de("id"))) throw new Ilegible(`El ID «${de("id")}» no se entiende`);
+      const competencia = [de("competicion"), de("categoria")].filter(Boolean).join(" ");
+      return { ...leerFila(linea, de, anio), idExterno: de("id"), competencia };
+    });
   }
   return leido;
 }
+
+const vacio = (formato: FixtureLeido["formato"], ignoradas: string[] = []): FixtureLeido => ({
+  ...{ formato, ignoradas, libres: 0, renglones: [], errores: [] },
+});
 
 class Ilegible extends Error {}
 
@@ -124,43 +125,47 @@ class Ilegible extends Error {}
 function agregar(leido: FixtureLeido, linea: number, read: () => RenglonDePartido) {
   try {
     const renglon = read();
-    const lados = [renglon.local, renglon.visitante].map((nombre) =>
-      plain(nombre)
-        .replace(/[^a-z ]/g, "")
-        .trim(),
-    );
-    if (lados.includes("libre")) leido.libres++;
-    else
-      leido.renglones.push({
-        ...renglon,
-        ...(A_DEFINIR.test(lados[0] ?? "") && { local: "" }),
-        ...(A_DEFINIR.test(lados[1] ?? "") && { visitante: "" }),
-      });
+    const [local, visitante] = [equipoDe(renglon.local), equipoDe(renglon.visitante)];
+    if (local === null || visitante === null) leido.libres++;
+    else leido.renglones.push({ ...renglon, local, visitante });
   } catch (error) {
     if (!(error instanceof Ilegible)) throw error;
     leido.errores.push({ linea, mensaje: error.message });
   }
 }
 
-const A_DEFINIR = /^(a definir|a confirmar|(equipo )?por determinar|)$/;
+/** Returns a team's name, "" while it is to be determined, and null for a bye. */
+function equipoDe(nombre: string): string | null {
+  const simple = plain(nombre)
+    .replace(/[^a-z ]/g, "")
+    .trim();
+  if (simple === "libre") return null;
+  return /^(a definir|a confirmar|(equipo )?por determinar)$/.test(simple) ? "" : nombre;
+}
 
-function leerFila(linea: number, de: (titulo: Titulo) => string, anio: number): RenglonDePartido {
+/** What a row says nothing about. */
+const CALLADO = {
+  ...{ idExterno: null, competencia: "", grupo: "", jornada: "" },
+  ...{ puntosLocal: null, puntosVisitante: null },
+};
+
+function leerFila(linea: number, de: CeldaDe, anio: number): RenglonDePartido {
   const juntos = de("partido") ? ladosDe(de("partido")) : null;
   const [dia, horaDelDia] = partirDia(de("fecha"));
   const esRonda = /^(fecha )?\d{1,2}$/i.test(de("fecha"));
+  const unir = (separador: string, ...titulos: Titulo[]) => titulos.map(de).filter(Boolean).join(separador);
   return {
+    ...CALLADO,
     linea,
-    idExterno: null,
-    competencia: "",
-    grupo: de("grupo").slice(0, 80),
-    jornada: (de("jornada") ? rondaDe(de("jornada")) : esRonda ? rondaDe(de("fecha")) : "").slice(0, 80),
-    local: juntos?.[0] ?? de("local"),
-    visitante: juntos?.[1] ?? de("visitante"),
+    grupo: unir(" ", "fase", "grupo").slice(0, 80),
+    jornada: rondaDe(de("jornada") || (esRonda ? de("fecha") : "")).slice(0, 80),
+    local: juntos?.[0] ?? (de("local") || de("clubLocal")),
+    visitante: juntos?.[1] ?? (de("visitante") || de("clubVisitante")),
     fecha: esRonda ? null : fechaDe(dia, anio),
     hora: horaDe(de("hora") || horaDelDia),
-    lugar: de("lugar").slice(0, 200),
+    lugar: unir(", ", "lugar", "pista", "poblacion").slice(0, 200),
     ...puntosDe(de),
-    suspendido: /^suspendido/i.test(de("resultado")),
+    suspendido: /^suspendido/i.test(de("resultado")) || /^(s[ií]?|1|x|true)$/i.test(de("suspendido")),
   };
 }
 
@@ -199,18 +204,16 @@ function horaDe(texto: string): string | null {
   return `${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
 }
 
-function puntosDe(de: (titulo: Titulo) => string) {
-  const junto = /^(\d{1,3})\s*(?:-|–|a|:|x|\/)\s*(\d{1,3})$/i.exec(de("resultado"));
-  const [local, visitante] = junto ? [junto[1], junto[2]] : [de("puntosLocal"), de("puntosVisitante")];
-  const sinJugar = !local && !visitante;
-  if (sinJugar) {
-    if (/\d/.test(de("resultado"))) throw new Ilegible(`El resultado «${de("resultado")}» no se entiende`);
-    return { puntosLocal: null, puntosVisitante: null };
-  }
-  if (!/^\d{1,3}$/.test(local ?? "") || !/^\d{1,3}$/.test(visitante ?? ""))
-    throw new Ilegible(`El resultado «${local} a ${visitante}» no se entiende`);
-  if (Number(local) + Number(visitante) === 0) return { puntosLocal: null, puntosVisitante: null };
-  return { puntosLocal: Number(local), puntosVisitante: Number(visitante) };
+/** Reads a score; 0–0 is a match that was not played. */
+function puntosDe(de: CeldaDe) {
+  const [, ...juntos] = /^(\d{1,3})\s*(?:-|–|a|:|x|\/)\s*(\d{1,3})$/i.exec(de("resultado")) ?? [];
+  const [local = "", visitante = ""] =
+    juntos.length > 0 ? juntos : [de("puntosLocal"), de("puntosVisitante")];
+  const dice = local || visitante ? `${local} a ${visitante}` : /\d/.test(de("resultado")) && de("resultado");
+  if (dice && !/^\d{1,3} a \d{1,3}$/.test(dice)) throw new Ilegible(`El resultado «${dice}» no se entiende`);
+  return Number(local) + Number(visitante) === 0
+    ? { puntosLocal: null, puntosVisitante: null }
+    : { puntosLocal: Number(local), puntosVisitante: Number(visitante) };
 }
 
 /** Far more than a club's season takes; the parser works in one piece. */
@@ -225,7 +228,7 @@ function leerCalendario(bytes: Uint8Array): FixtureLeido {
   } catch {
     throw new SheetError("El calendario no se puede leer: descargalo de nuevo.");
   }
-  const leido: FixtureLeido = { formato: "calendario", ignoradas: [], libres: 0, renglones: [], errores: [] };
+  const leido = vacio("calendario");
   for (const [n, evento] of calendario.getAllSubcomponents("vevent").entries())
     agregar(leido, n + 1, () => leerEvento(n + 1, evento));
   return leido;
@@ -244,18 +247,9 @@ function leerEvento(linea: number, evento: ICAL.Component): RenglonDePartido {
     ? { fecha: written.slice(0, 10), hora: inicio.isDate ? null : written.slice(11, 16) }
     : clubTime(inicio.toJSDate());
   return {
-    linea,
-    idExterno: null,
-    competencia: "",
-    grupo: "",
-    jornada: "",
-    local,
-    visitante,
-    fecha,
-    hora,
+    ...CALLADO,
+    ...{ linea, local, visitante, fecha, hora },
     lugar: texto("location").slice(0, 200),
-    puntosLocal: null,
-    puntosVisitante: null,
     suspendido: texto("status") === "CANCELLED",
   };
 }
