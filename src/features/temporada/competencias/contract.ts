@@ -148,7 +148,7 @@ export const modificarPartido = staff.patch("/partidos/{id}", {
     .object(joined(fieldBody(TEXTOS_DE_PARTIDO), datosDePartido))
     .partial()
     .extend({
-      /** What to do with the match's event or court hours, one of the offered actions. */
+      /** The chosen action for the match's event or court hours, out of those that the refusal offers. */
       conOtros: z
         .object({
           accion: z.enum(keysOf(ACCIONES_CON_OTROS), { error: "Esa acción no existe" }),

@@ -1,6 +1,7 @@
 import { api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Competencia, Lado } from "../contract.ts";
+import { nombreDeLado } from "../rules.ts";
 
 export interface DatosDePartidos {
   lados: readonly Lado[];
@@ -8,7 +9,7 @@ export interface DatosDePartidos {
   reload: () => void;
 }
 
-/** Loads who can play, and the competitions in progress, newest first. */
+/** Loads who can play, and the competitions, newest first. */
 export function useDatosDePartidos(wanted = true): DatosDePartidos {
   const key = wanted ? "partidos" : null;
   const lados = useAnswer(key, (options) => api.participantes.$get({}, options));
@@ -22,3 +23,10 @@ export function useDatosDePartidos(wanted = true): DatosDePartidos {
     },
   };
 }
+
+/** Options of a selection, by id. */
+export const opcionesDeLado = (lados: readonly Lado[]) =>
+  lados.map((lado) => ({ value: String(lado.participanteId), label: nombreDeLado(lado) }));
+
+export const opcionesDeCompetencia = (competencias: readonly Competencia[]) =>
+  competencias.map(({ id, nombre, temporada }) => ({ value: String(id), label: `${nombre} (${temporada})` }));

@@ -133,7 +133,7 @@ export function dictaminar(leido: FixtureLeido, conocidos: Conocidos, pedido: Pe
     return { veredicto: "duda", detalle: abrilo, partidoId };
   }
 
-  const filas: Fila[] = [
+  const rows: Fila[] = [
     ...leido.errores.map(({ linea, mensaje }) => ({
       ...{ linea, veredicto: "error" as const, partido: `Línea ${linea}`, detalle: mensaje, partidoId: null },
     })),
@@ -150,16 +150,16 @@ export function dictaminar(leido: FixtureLeido, conocidos: Conocidos, pedido: Pe
   );
   escrituras.faltan.push(...faltan.flatMap(({ id, faltaEnArchivo }) => (faltaEnArchivo ? [] : id)));
   const conteos = { nuevo: 0, cambia: 0, igual: 0, duda: 0, error: 0 };
-  for (const { veredicto } of filas) conteos[veredicto]++;
+  for (const { veredicto } of rows) conteos[veredicto]++;
   const dictamen = { preguntas: [...preguntas.values()], escrituras };
-  const todo = JSON.stringify({ filas, ...dictamen }, (_, value) =>
+  const todo = JSON.stringify({ rows, ...dictamen }, (_, value) =>
     value instanceof Map ? [...value] : value,
   );
   return {
     ...dictamen,
     huella: createHash("sha256").update(todo).digest("hex"),
     conteos,
-    filas: filas.filter(({ veredicto }) => veredicto !== "igual").slice(0, 500),
+    filas: rows.filter(({ veredicto }) => veredicto !== "igual").slice(0, 500),
     faltan: faltan.slice(0, 500).map(({ id, localId, visitanteId }) => ({
       id,
       nombre: `${nombreDe(refDe(localId))} vs. ${nombreDe(refDe(visitanteId))}`,
@@ -243,21 +243,20 @@ function nombrados(conocidos: Conocidos, { competencia: elegida, decisiones, tem
     competenciaDe(nombre: string): { ref: Ref; row: CompetenciaRow | null } | null {
       const found = (row: CompetenciaRow | null | undefined) => (row ? { ref: { id: row.id }, row } : null);
       if (nombre === "") return found(elegida);
-      const clave = keyOfName(nombre);
-      const decision = decisiones.competencias[clave];
+      const key = keyOfName(nombre);
+      const decision = decisiones.competencias[key];
       const known = conocidos.competencias.find(
-        (row) =>
-          row.temporada === temporada && [row.nombreExterno, row.nombre].map(keyOfName).includes(clave),
+        (row) => row.temporada === temporada && [row.nombreExterno, row.nombre].map(keyOfName).includes(key),
       );
       const chosen = known ?? conocidos.competencias.find(({ id }) => id === decision);
       if (chosen && !known && !chosen.nombreExterno) escrituras.externos.set(chosen.id, nombre);
       if (chosen) return found(chosen);
       if (decision !== "nuevo") {
-        preguntas.set(`competencia ${clave}`, { sobre: "competencia", clave, nombre, en: "" });
+        preguntas.set(`competencia ${key}`, { sobre: "competencia", clave: key, nombre, en: "" });
         return null;
       }
-      escrituras.competencias.set(clave, nombre);
-      return { ref: { nuevo: clave }, row: null };
+      escrituras.competencias.set(key, nombre);
+      return { ref: { nuevo: key }, row: null };
     },
 
     /** Returns whom a name means in a competition; undefined while the office has not decided. */
@@ -269,17 +268,17 @@ function nombrados(conocidos: Conocidos, { competencia: elegida, decisiones, tem
       const known = conocidos.nombres.get(enCompetencia) ?? conocidos.nombres.get(key) ?? rivales.get(key);
       if (known !== undefined) return { id: known };
       const propio = key.includes(keyOfName(club));
-      const clave = propio ? enCompetencia : key;
-      const decision = decisiones.nombres[clave];
+      const asked = propio ? enCompetencia : key;
+      const decision = decisiones.nombres[asked];
       if (decision === "nuevo") {
         if (!escrituras.rivales.has(key)) escrituras.rivales.set(key, nombre);
         return { nuevo: key };
       }
       if (decision === undefined || !nombres.has(decision)) {
-        preguntas.set(`nombre ${clave}`, { sobre: "nombre", clave, nombre, en: propio ? en : "" });
+        preguntas.set(`nombre ${asked}`, { sobre: "nombre", clave: asked, nombre, en: propio ? en : "" });
         return undefined;
       }
-      escrituras.nombres.set(clave, decision);
+      escrituras.nombres.set(asked, decision);
       return { id: decision };
     },
   };
