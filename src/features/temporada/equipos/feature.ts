@@ -21,13 +21,7 @@ import {
   pasarDeTemporada,
   verEquipo,
 } from "./server/equipos.ts";
-import {
-  deleteDePersona,
-  listConsentidosPor,
-  listCuerpo,
-  listIntegrantes,
-  listPersonas,
-} from "./server/plantel.repo.ts";
+import { deleteDePersona, listConsentimientos, listCuerpo, listIntegrantes } from "./server/plantel.repo.ts";
 import {
   borrarFoto,
   cambiarIntegrante,
@@ -129,7 +123,6 @@ export const equipos: Feature = {
     name: "equipos",
     async export({ clock }, q, usuarioId) {
       const [suyos, hoy] = [{ personaIds: [usuarioId] }, clubTime(clock()).fecha];
-      const [persona] = await listPersonas(q, suyos.personaIds, hoy);
       return {
         plantel: (await listIntegrantes(q, suyos, hoy)).map(
           ({ equipo, numero, posicion, desde, hasta, foto }) => ({
@@ -141,8 +134,7 @@ export const equipos: Feature = {
           ...equipoPropio(equipo),
           ...{ funcion, accede },
         })),
-        consentimiento: persona?.dado ?? null,
-        consentimientosQueDio: await listConsentidosPor(q, usuarioId),
+        consentimientos: await listConsentimientos(q, usuarioId),
       };
     },
     erase: (_deps, tx, usuarioId) => deleteDePersona(tx, usuarioId),

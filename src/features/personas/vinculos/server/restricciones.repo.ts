@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { rowOf, rowsOf } from "#server/db/rows.ts";
+import { iso, rowOf, rowsOf } from "#server/db/rows.ts";
 import type { Restriccion } from "../contract.ts";
 import { restricciones } from "./table.ts";
 
@@ -66,7 +66,7 @@ export const listRestriccionesDe = (q: Queryable, personaId: number) =>
   rowsOf<Restriccion>(q)`
     select r.id, case when r.responsable_id = ${personaId} then 'dependiente' else 'responsable' end as lado,
       json_build_object('id', o.id, 'nombre', o.nombre, 'apellido', o.apellido) as persona, r.motivo,
-      to_char(r.puesta_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "puestaEn", a.nombre_usuario as "puestaPor"
+      ${iso(sql`r.puesta_en`)} as "puestaEn", a.nombre_usuario as "puestaPor"
     from restricciones r
       join usuarios o on o.id = case when r.responsable_id = ${personaId} then r.dependiente_id else r.responsable_id end
       join personas p on p.id = o.id and p.unida_a is null

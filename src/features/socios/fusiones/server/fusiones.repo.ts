@@ -10,7 +10,7 @@ import { socios } from "#features/socios/socios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { readMigrations } from "#server/db/migrate.ts";
-import { firstOf, hasRow, idsOf, insertedOf, rowsOf } from "#server/db/rows.ts";
+import { firstOf, hasRow, idsOf, insertedOf, iso, rowsOf } from "#server/db/rows.ts";
 import type { ParteDeUnion } from "../contract.ts";
 import type { Campo, Motivo } from "../rules.ts";
 import { type Cambiado, fusiones } from "./table.ts";
@@ -197,7 +197,7 @@ export async function listLados(q: Queryable, ids: readonly number[]): Promise<L
     sql`(select count(*)::int from ${sql.identifier(tabla)} t where t.${sql.identifier(columna)} = u.id)`;
   const rows = await rowsOf<Row>(q)`
     select u.id, u.nombre_usuario as "nombreUsuario", u.nombre, u.apellido, u.correo, u.alta, u.permisos,
-      to_char(u.creado_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "creadoEn",
+      ${iso(sql`u.creado_en`)} as "creadoEn",
       u.clave_hash <> ${CONTRASENA_DE_NADIE} as entra,
       to_char(p.confirmada_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "confirmadaEn",
       p.dni, p.fecha_de_nacimiento::text as "fechaDeNacimiento", nullif(p.telefono, '') as telefono,

@@ -12,13 +12,7 @@ import type * as contract from "../contract.ts";
 import type { PersonaConEquipos } from "../contract.ts";
 import { esMayor } from "../rules.ts";
 import { EQUIPOS, equipoPropio } from "./equipos.ts";
-import {
-  type ConConsentimiento,
-  listCuerpo,
-  listIntegrantes,
-  listPersonas,
-  upsertConsentimiento,
-} from "./plantel.repo.ts";
+import { listCuerpo, listIntegrantes, listPersonas, updateConsentimientos } from "./plantel.repo.ts";
 
 const DECIDE_UN_RESPONSABLE = conflict("menor", "Hasta los 18 lo decide tu responsable.");
 const SIN_CONFIRMAR = conflict(
@@ -77,13 +71,13 @@ export async function consentir(
     const persona = await personaDe(deps, tx, actor.usuarioId, personaId);
     if (!persona) return notFound();
     if (persona.refused) return persona.refused;
-    const [vigente, elegido] = [vigenteDe(persona), definedFields(eleccion)];
+    const [vigente, elegido] = [persona.consentido, definedFields(eleccion)];
     if (Object.keys(elegido).length === 0) return done({ ok: true as const });
-    const muestra = { ...vigente, ...elegido };
-    const [dadoPor, dadoEn] = [actor.usuarioId, deps.clock()];
-    await upsertConsentimiento(tx, { personaId, ...muestra, dadoPor, dadoEn });
+    const dadoEn = deps.clock();
+    const quien = { personaId, dadoPor: actor.usuarioId, dadoEn };
+    await updateConsentimientos(tx, quien, elegido, clubTime(dadoEn).fecha);
     // Other names than those of a person's own fields.
-    const [antes, despues] = [vigente, muestra].map(({ nombre, foto, numero }) => ({
+    const [antes, despues] = [vigente, { ...vigente, ...elegido }].map(({ nombre, foto, numero }) => ({
       muestraNombre: nombre,
       muestraFoto: foto,
       muestraNumero: numero,
@@ -93,11 +87,6 @@ export async function consentir(
   });
   if (decidido.ok) deps.cache.drop(EQUIPOS);
   return decidido;
-}
-
-function vigenteDe({ dado }: ConConsentimiento) {
-  const { nombre, foto, numero } = dado?.vale ? dado : { nombre: false, foto: false, numero: false };
-  return { nombre, foto, numero };
 }
 
 /** Returns the current teams of the caller and of the people in their charge. */
@@ -119,7 +108,7 @@ export async function verMisEquipos(deps: Deps, actor: Actor): Promise<Outcome<P
     detalle: row.funcion,
   }));
   const con = personas.map((persona): PersonaConEquipos => {
-    const { id, nombre, apellido, esPropia, refused, dado } = persona;
+    const { id, nombre, apellido, esPropia, refused, consentido, dadoEn } = persona;
     const lugares = [...jugadores, ...tecnicos].filter((row) => row.persona.id === id);
     return {
       ...{ id, nombre, apellido, esPropia },
@@ -128,8 +117,7 @@ export async function verMisEquipos(deps: Deps, actor: Actor): Promise<Outcome<P
         ...{ integranteId, tieneFoto, detalle },
         accede: accede && esPropia,
       })),
-      consentido: vigenteDe(persona),
-      dadoEn: dado?.vale ? dado.en : null,
+      ...{ consentido, dadoEn },
       porQue: refused?.detail ?? null,
     };
   });

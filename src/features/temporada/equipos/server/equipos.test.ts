@@ -303,8 +303,6 @@ describe("the public pages", () => {
       call("PATCH", `/vinculos/${bond[0]?.id}`, { autoriza, motivo: "Pedido" });
     const shown = { nombre: "Emma Luz Quetzal", numero: "13" };
     const hidden = { nombre: "Emma Q.", numero: null, foto: null };
-    await site.sql`update vinculos set autoriza_desde = '2026-01-01', creado_en = '2026-01-01' where dependiente_id = ${child}`;
-    await site.sql`update consentimientos set dado_en = '2026-06-14T23:30:00-03' where persona_id = ${child}`;
     expect(await shownOf(equipo.slug)).toMatchObject(shown);
     for (const autoriza of [false, true]) await jsonOf(200, right(autoriza));
     expect(await shownOf(equipo.slug)).toMatchObject(hidden);
@@ -315,6 +313,31 @@ describe("the public pages", () => {
     await bind(site, mother, child, { autoriza: true });
     expect(await shownOf(equipo.slug)).toMatchObject(hidden);
     site.clock.set(new Date("2026-06-15T22:00:00Z"));
+  });
+
+  test("do not show a consent again when a court order about its giver is lifted", async () => {
+    const { mother, child, equipo } = await playerOfChild();
+    const [bond] = await site.sql`select id from vinculos where dependiente_id = ${child}`;
+    await jsonOf(200, consent(mother, child, ALL));
+    await jsonOf(200, call("PATCH", `/vinculos/${bond?.id}`, { restringido: true, motivo: "Fallo 12" }));
+    const [order] = await site.sql`select id from restricciones where dependiente_id = ${child}`;
+    await jsonOf(200, call("POST", `/restricciones/${order?.id}/levantar`, { motivo: "Fallo 13" }));
+    expect(await shownOf(equipo.slug)).toMatchObject({ nombre: "Emma Q.", numero: null, foto: null });
+    await jsonOf(200, consent(mother, child, { numero: true }));
+    expect(await shownOf(equipo.slug)).toMatchObject({ nombre: "Emma Q.", numero: "13", foto: null });
+  });
+
+  test("forget only the choices of the responsable who no longer decides", async () => {
+    const { mother, child, equipo } = await playerOfChild();
+    const father = await site.user();
+    const bond = await bind(site, father, child, { autoriza: true });
+    await jsonOf(200, consent(mother, child, { nombre: true, foto: true }));
+    await jsonOf(200, consent(father, child, { numero: true }));
+    await jsonOf(200, consent(father, child, { foto: false }));
+    const shown = { nombre: "Emma Luz Quetzal", foto: null };
+    expect(await shownOf(equipo.slug)).toMatchObject({ ...shown, numero: "13" });
+    await jsonOf(200, call("PATCH", `/vinculos/${bond}`, { autoriza: false, motivo: "Pedido" }));
+    expect(await shownOf(equipo.slug)).toMatchObject({ ...shown, numero: null });
   });
 
   test("take no consent from people whom it does not concern", async () => {
@@ -555,8 +578,9 @@ test("a person's data export has their squads, staff functions and consent", asy
   const { equipos } = await jsonOf(200, call("GET", "/usuario/perfil/datos", undefined, user));
   expect(equipos).toMatchObject({
     plantel: [{ nombre: equipo.nombre, numero: "9", desde: "2026-01-01", hasta: null }],
-    consentimiento: { nombre: true, foto: false, numero: false, por: "Nombre Apellido" },
-    consentimientosQueDio: [],
+    consentimientos: [
+      { de: "Nombre Apellido", por: "Nombre Apellido", nombre: true, foto: false, numero: false },
+    ],
   });
 });
 
@@ -576,12 +600,10 @@ test("a data export says that there is a picture, who coaches with access, and w
     (await jsonOf(200, call("GET", "/usuario/perfil/datos", undefined, as))).equipos;
   expect(await dataOf(mother)).toMatchObject({
     cuerpoTecnico: [{ funcion: "DT", accede: true }],
-    consentimientosQueDio: [
-      { nombre: "Nina", apellido: "Tero", muestra: { nombre: false, foto: true, numero: false } },
-    ],
+    consentimientos: [{ de: "Nina Tero", nombre: false, foto: true, numero: false }],
   });
   expect(await dataOf(await loginOf(site, child))).toMatchObject({
     plantel: [{ tieneFoto: true }],
-    consentimiento: { foto: true, por: "Nombre Apellido" },
+    consentimientos: [{ foto: true, por: "Nombre Apellido" }],
   });
 });

@@ -1,17 +1,15 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { CLUB_ZONE } from "#contract/club-time.ts";
 import { MAYORIA_DE_EDAD } from "#features/personas/vinculos/rules.ts";
 import { autorizaEn } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { firstOf, hasRow, insertedOf, rowOf, rowsOf } from "#server/db/rows.ts";
+import { firstOf, hasRow, insertedOf, iso, rowOf, rowsOf } from "#server/db/rows.ts";
 import type { Consentimiento } from "../rules.ts";
 import { consentimientos, cuerpoTecnico, type equipos, integrantes } from "./table.ts";
 
 /**
  * SQL: whether the statement's consent `c` of the person `p` holds on a day, because its giver could give it on that
- * day (Rule TEM-3). A restricted bond, or one that has ended, gives no consent, and a right that began again later does
- * not revive it. A giver may have been merged since.
+ * day (Rule TEM-3). A bond that began later does not revive it. A giver may have been merged since.
  */
 const vale = (hoy: string): SQL => sql`(
   select case when p.confirmada_en is not null
@@ -19,10 +17,18 @@ const vale = (hoy: string): SQL => sql`(
     then g.id = p.id
     else exists (select from vinculos v
       where v.responsable_id = g.id and v.dependiente_id = p.id and ${autorizaEn(hoy)}
-        and v.creado_en <= c.dado_en and v.autoriza_desde <= (c.dado_en at time zone ${CLUB_ZONE})::date)
+        and v.creado_en <= c.dado_en)
     end
   from (select coalesce(unida_a, id) as id from personas where id = c.dado_por) g
 )`;
+
+/** SQL: a join that adds, as `c`, what may be shown of the statement's person `p` on a day, and since when. */
+const conConsentido = (hoy: string): SQL => sql`
+  cross join lateral (
+    select json_build_object('nombre', coalesce(bool_or(c.nombre), false), 'foto', coalesce(bool_or(c.foto), false),
+        'numero', coalesce(bool_or(c.numero), false)) as consentido, ${iso(sql`max(c.dado_en)`)} as "dadoEn"
+    from consentimientos c where c.persona_id = p.id and ${vale(hoy)}
+  ) c`;
 
 /** Which places in squads, or which staff; an omitted member does not limit them. */
 interface Filtro {
@@ -50,15 +56,12 @@ export interface PersonaDeEquipo {
 /** Selects columns of a table of people in teams (`i`, with the team `e` and the person `u` and `p`), by surname. */
 function listDe<Row>(q: Queryable, columnas: SQL, tabla: SQL, filtro: Filtro, hoy: string) {
   const { id, equipoId, personaIds, activos, el } = filtro;
-  const muestra = (que: SQL) => sql`coalesce(c.${que} and ${vale(hoy)}, false)`;
   return rowsOf<PersonaDeEquipo & Row>(q)`
     select i.id, ${columnas}, json_build_object('id', u.id, 'nombre', u.nombre, 'apellido', u.apellido) as persona,
       json_build_object('id', e.id, 'slug', e.slug, 'deporte', e.deporte, 'rama', e.rama, 'categoria', e.categoria,
-        'temporada', e.temporada) as equipo,
-      json_build_object('nombre', ${muestra(sql`nombre`)}, 'foto', ${muestra(sql`foto`)},
-        'numero', ${muestra(sql`numero`)}) as consentido
+        'temporada', e.temporada) as equipo, c.consentido
     from ${tabla} i join equipos e on e.id = i.equipo_id join usuarios u on u.id = i.persona_id
-      join personas p on p.id = u.id left join consentimientos c on c.persona_id = u.id
+      join personas p on p.id = u.id ${conConsentido(hoy)}
     where true
       ${id === undefined ? sql`` : sql`and i.id = ${id}`}
       ${equipoId === undefined ? sql`` : sql`and e.id = ${equipoId}`}
@@ -169,32 +172,51 @@ export interface ConConsentimiento {
   correo: string | null;
   nacimiento: string | null;
   confirmada: boolean;
-  /** The consent that was given, even if it no longer holds. */
-  dado: (Record<Consentimiento | "vale", boolean> & { en: string; por: string | null }) | null;
+  /** What may be shown of the person today, and since when; null for nothing. */
+  consentido: Record<Consentimiento, boolean>;
+  dadoEn: string | null;
 }
 
 export const listPersonas = (q: Queryable, ids: readonly number[], hoy: string) =>
   rowsOf<ConConsentimiento>(q)`
     select u.id, u.nombre, u.apellido, p.telefono, u.correo, p.fecha_de_nacimiento::text as nacimiento,
-      p.confirmada_en is not null as confirmada,
-      case when c.persona_id is not null then json_build_object('nombre', c.nombre, 'foto', c.foto, 'numero', c.numero,
-        'en', to_char(c.dado_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'vale', ${vale(hoy)}, 'por', (
-            select d.nombre || ' ' || d.apellido from usuarios d where d.id = c.dado_por and d.eliminado_en is null
-          )) end as dado
-    from usuarios u join personas p on p.id = u.id left join consentimientos c on c.persona_id = u.id
+      p.confirmada_en is not null as confirmada, c.consentido, c."dadoEn"
+    from usuarios u join personas p on p.id = u.id ${conConsentido(hoy)}
     where u.id = ${anyInt(ids)} and u.eliminado_en is null`;
 
-/** Returns the consents that a user gave, for themselves or for others. */
-export const listConsentidosPor = (q: Queryable, usuarioId: number) =>
-  rowsOf<{ nombre: string; apellido: string; en: string } & { muestra: Record<Consentimiento, boolean> }>(q)`
-    select u.nombre, u.apellido, to_char(c.dado_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as en,
-      json_build_object('nombre', c.nombre, 'foto', c.foto, 'numero', c.numero) as muestra
+/** Lists the consents about a person, and those that the person gave for others. */
+export const listConsentimientos = (q: Queryable, personaId: number) =>
+  rowsOf<{ de: string; por: string | null; en: string } & Record<Consentimiento, boolean>>(q)`
+    select u.nombre || ' ' || u.apellido as de, d.nombre || ' ' || d.apellido as por, ${iso(sql`c.dado_en`)} as en,
+      c.nombre, c.foto, c.numero
     from consentimientos c join usuarios u on u.id = c.persona_id
-    where c.dado_por = ${usuarioId} and c.persona_id <> ${usuarioId} order by c.dado_en, u.id`;
+      left join usuarios d on d.id = c.dado_por and d.eliminado_en is null
+    where ${personaId} in (c.persona_id, c.dado_por) order by c.dado_en, u.id, c.dado_por`;
 
-export async function upsertConsentimiento(tx: Tx, row: typeof consentimientos.$inferInsert): Promise<void> {
-  const target = consentimientos.personaId;
-  await tx.insert(consentimientos).values(row).onConflictDoUpdate({ target, set: row });
+/**
+ * Stores a giver's choices about a person. A choice of false withdraws what anybody allowed; one that is left out stays.
+ * Consents that no longer hold are deleted, so that none of them revives.
+ */
+export async function updateConsentimientos(
+  tx: Tx,
+  { personaId, dadoPor, dadoEn }: { personaId: number; dadoPor: number; dadoEn: Date },
+  eleccion: Partial<Record<Consentimiento, boolean>>,
+  hoy: string,
+): Promise<void> {
+  await tx.execute(sql`
+    delete from consentimientos c using personas p
+    where p.id = ${personaId} and c.persona_id = p.id and not ${vale(hoy)}`);
+  const retirado = Object.fromEntries(Object.entries(eleccion).filter(([, muestra]) => !muestra));
+  if (Object.keys(retirado).length > 0)
+    await tx.update(consentimientos).set(retirado).where(eq(consentimientos.personaId, personaId));
+  const nada = { nombre: false, foto: false, numero: false };
+  await tx
+    .insert(consentimientos)
+    .values({ personaId, dadoPor, dadoEn, ...nada, ...eleccion })
+    .onConflictDoUpdate({
+      target: [consentimientos.personaId, consentimientos.dadoPor],
+      set: { ...eleccion, dadoEn },
+    });
 }
 
 /** Erases a person's consent, staff functions and pictures; places in squads stay, because matches refer to them. */

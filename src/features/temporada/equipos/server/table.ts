@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { AUTHOR, person, SAME_DAYS } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
@@ -82,13 +82,20 @@ export const cuerpoTecnico = pgTable(
   ],
 );
 
-/** A person's public consent. A person without a row consents to nothing. */
-export const consentimientos = pgTable("consentimientos", (t) => ({
-  personaId: foreignId("persona_id", person()).primaryKey(),
-  nombre: t.boolean().notNull(),
-  foto: t.boolean().notNull(),
-  numero: t.boolean().notNull(),
-  /** The person, or a responsable while the person is a minor; such a consent ends at 18. */
-  dadoPor: foreignId("dado_por", AUTHOR).notNull(),
-  dadoEn: instante("dado_en").notNull(),
-}));
+/**
+ * What may be shown of a person, by who allowed it: each choice needs one row that holds. A trigger deletes the rows of
+ * a responsable whose right to decide begins anew or comes under a court order (`vinculos_terminan_consentimientos`).
+ */
+export const consentimientos = pgTable(
+  "consentimientos",
+  (t) => ({
+    personaId: foreignId("persona_id", person({ unless: sql`true` })).notNull(),
+    nombre: t.boolean().notNull(),
+    foto: t.boolean().notNull(),
+    numero: t.boolean().notNull(),
+    /** The person, or a responsable while the person is a minor; such a consent ends at 18. */
+    dadoPor: foreignId("dado_por", AUTHOR).notNull(),
+    dadoEn: instante("dado_en").notNull(),
+  }),
+  (t) => [primaryKey({ columns: [t.personaId, t.dadoPor] })],
+);
