@@ -37,7 +37,7 @@ const IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?"(
  * kept out of the browser bundle.
  */
 const BROWSER_CONTRACT =
-  /^src\/contract\/(club|club-fields|club-time|color|columns|cuit|described|edit|format|keys|telefono|lists|menu|staff-screens|money|number-fields|palette|permission|qr-code|retention|text|text-fields|written)\.ts$/;
+  /^src\/contract\/(club|club-fields|club-time|color|columns|cuit|described|edit|format|keys|telefono|lists|menu|staff-screens|money|number-fields|palette|permission|qr-code|retention|text|text-fields|time-fields|written)\.ts$/;
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.tsx?$)/;
 
 export function importsOf(file: SourceFile): Import[] {

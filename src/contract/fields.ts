@@ -3,17 +3,22 @@ import { roundPesos } from "#contract/money.ts";
 import type { ColumnKind, ListColumn, ListColumns } from "./columns.ts";
 import {
   type Field,
+  type FieldOf,
   type Fields,
   type IsRequired,
-  isMoney,
-  isNumber,
   isRequired,
+  type Kind,
+  kindOf,
   mapFields,
+  readField,
+  typedOf,
   type ValueOf,
 } from "./described.ts";
+import { keysOf } from "./keys.ts";
 import { wrongNumber } from "./number-fields.ts";
 import { cleanCode, cleanText } from "./text.ts";
 import { cleanEmail, type TextField } from "./text-fields.ts";
+import { TIME, WRONG_TIME } from "./time-fields.ts";
 
 /** Validates a row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422 instead of a database error. */
 export const idParam = (name = "id") =>
@@ -122,6 +127,42 @@ export const requiredText = (max: number, message = "Falta completar este dato")
 export const requiredMultilineText = (max: number, message = "Falta completar este dato") =>
   visible(multilineText(max, message), message);
 
+/** A time in 24 hours (Rule EVE-3). */
+export const horario = codeText(WRONG_TIME).regex(TIME, WRONG_TIME).openapi({ example: "21:30" });
+
+/** The schemas of a kind of field in bodies and in answers; without an `answer`, the answer is like the body. */
+const SCHEMAS: {
+  [K in Kind]: { body: (field: FieldOf[K]) => z.ZodType; answer?: z.ZodType };
+} = {
+  text: { body: bodyOf, answer: ANSWERS.text },
+  number: {
+    body(field) {
+      const { min, max } = field;
+      const message = wrongNumber(field);
+      return z.number({ error: message }).int(message).min(min, message).max(max, message);
+    },
+    answer: ANSWERS.number,
+  },
+  money: { body: ({ wrong, pesosMax }) => pesosField(wrong, pesosMax), answer: money },
+  date: { body: ({ missing }) => present(dia, missing), answer: fecha },
+  time: { body: ({ missing }) => present(horario, missing), answer: hora },
+  choice: { body: ({ words, missing }) => z.enum(keysOf(words), { error: missing ?? "Elegí una opción" }) },
+  flag: { body: ({ wrong }) => z.boolean({ error: wrong }) },
+};
+
+const present = (schema: z.ZodType<string, string>, missing: string | undefined) =>
+  missing ? z.string({ error: missing }).min(1, { error: missing, abort: true }).pipe(schema) : schema;
+
+const schemasOf = (field: Field) => SCHEMAS[kindOf(field)] as (typeof SCHEMAS)["text"];
+
+/** The value of an optional field that is left out. */
+const noneOf = (field: Field) => readField(field, typedOf(field));
+
+const orNone = (field: Field, schema: z.ZodType) =>
+  !isRequired(field) && noneOf(field) === null ? schema.nullable() : schema;
+
+const schemaOf = (field: Field) => orNone(field, schemasOf(field).body(field as TextField));
+
 /** Returns the schemas of described fields in the body of an edit. */
 export const fieldBody = <F extends Fields>(fields: F) =>
   mapFields(checkLabels(fields), schemaOf) as unknown as { [K in keyof F]: Schema<F[K]> };
@@ -130,35 +171,22 @@ export const fieldBody = <F extends Fields>(fields: F) =>
  * Like `fieldBody`, in a form that creates a record: optional fields may be omitted, or null as older clients send them.
  */
 export const fieldForm = <F extends Fields>(fields: F) =>
-  mapFields(checkLabels(fields), (field) => {
-    if (isRequired(field)) return schemaOf(field);
-    const none = isNumber(field) || isMoney(field) ? null : "";
-    return schemaOf(field)
-      .nullish()
-      .transform((value) => value ?? none);
-  }) as unknown as {
+  mapFields(checkLabels(fields), (field) =>
+    isRequired(field)
+      ? schemaOf(field)
+      : schemaOf(field)
+          .nullish()
+          .transform((value) => value ?? noneOf(field)),
+  ) as unknown as {
     [K in keyof F]: IsRequired<F[K]> extends true ? Schema<F[K]> : z.ZodDefault<Schema<F[K]>>;
   };
 
 export const fieldAnswer = <F extends Fields>(fields: F) =>
-  mapFields(checkLabels(fields), (field) => {
-    if (isMoney(field)) return isRequired(field) ? money : money.nullable();
-    if (!isNumber(field)) return z.string();
-    return isRequired(field) ? ANSWERS.number : ANSWERS.number.nullable();
-  }) as unknown as { [K in keyof F]: Schema<F[K]> };
+  mapFields(checkLabels(fields), (field) =>
+    orNone(field, schemasOf(field).answer ?? schemasOf(field).body(field as TextField)),
+  ) as unknown as { [K in keyof F]: Schema<F[K]> };
 
 type Schema<F> = z.ZodType<ValueOf<F>, ValueOf<F>>;
-
-function schemaOf(field: Field): z.ZodType {
-  if (isMoney(field)) {
-    const amount = pesosField(field.wrong, field.pesosMax);
-    return isRequired(field) ? amount : amount.nullable();
-  }
-  if (!isNumber(field)) return bodyOf(field);
-  const message = wrongNumber(field);
-  const number = z.number({ error: message }).int(message).min(field.min, message).max(field.max, message);
-  return isRequired(field) ? number : number.nullable();
-}
 
 /**
  * Merges these fields with a record's other fields. @throws Error, which prevents startup, for a field in both sets

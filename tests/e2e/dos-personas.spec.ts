@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newEvent } from "./events.ts";
-import { tokenOf } from "./new-member.ts";
+import { newMember, tokenOf } from "./new-member.ts";
 import { ADMIN, expect, expectGood, expectNotice, logIn, pickAction, test, unique } from "./test.ts";
 
 test.use({ expected: [/409/] });
@@ -83,4 +83,40 @@ test("the second person to edit prices keeps both people's ticket types", { tag:
     expect.objectContaining(menores),
     expect.objectContaining({ precio: 3000, cupo: 1 }),
   ]);
+});
+
+// Rules API-17, FAM-20
+test("the second person to change a bond chooses between both people's words", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await logIn(page, "admin");
+  const call = await another(page);
+  const { id } = await newMember(page.request);
+  const derechos = { ve: true, paga: true, autoriza: true, motivo: "Lo pidió" };
+  const nombre = unique("Leandro").replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");
+  const otra = { nombre, apellido: "Prueba" };
+  const { vinculos } = await call("POST", `/personas/${id}/vinculos`, {
+    ...{ ...derechos, lado: "dependiente", relacion: "madre", otra },
+  });
+  await page.goto(`${ADMIN}/usuarios/${id}?parte=familia`);
+  await page.getByRole("button", { name: `Cambiar el vínculo con ${nombre}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Relación")).toHaveValue("madre");
+  await dialog.getByLabel("Relación").selectOption("Tutor o tutora");
+  await dialog.getByLabel("Autoriza").uncheck();
+  await dialog.getByLabel("Motivo").fill("Trajo la partida");
+  await call("PATCH", `/vinculos/${vinculos[0].id}`, { ...derechos, relacion: "abuela", paga: false });
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+
+  const relacion = dialog.getByRole("group", { name: "Relación" });
+  await expect(relacion.getByRole("radio", { name: "Lo tuyo Tutor o tutora" })).toBeChecked();
+  await relacion.getByRole("radio", { name: "Lo que guardó Abuela" }).check();
+  await expect(dialog.getByLabel("Relación").first()).toHaveValue("abuela");
+  await dialog.getByRole("group", { name: "Paga" }).getByRole("radio", { name: "Como estaba Sí" }).check();
+  await expect(dialog.getByLabel("Paga").first()).toBeChecked();
+  await expectGood(page);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expectNotice(page, "Guardaste el vínculo");
+  const { vinculos: saved } = await call("GET", `/personas/${id}/vinculos`, {});
+  expect(saved[0]).toMatchObject({ relacion: "abuela", paga: { rige: true }, autoriza: { rige: false } });
 });

@@ -1,40 +1,137 @@
-import { TextInput, type TextInputProps } from "@mantine/core";
+import {
+  Checkbox,
+  type CheckboxProps,
+  NativeSelect,
+  type NativeSelectProps,
+  Radio,
+  type RadioGroupProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
+import type { DateInputProps } from "@mantine/dates";
 import type { UseFormReturnType } from "@mantine/form";
+import type { ComponentType, ReactNode } from "react";
 import {
   checkField,
   type Field,
+  type FieldOf,
   type Fields,
-  isMoney,
-  isNumber,
   isRequired,
+  type Kind,
+  kindOf,
   mapFields,
+  nameOf,
   readField,
   showField,
   type TypedIn,
+  type TypedOf,
   typedOf,
   type ValuesOf,
 } from "#contract/described.ts";
 import type { FieldValues } from "#contract/edit.ts";
-import { labelsOf } from "#contract/text-fields.ts";
+import { tidyTime } from "#contract/time-fields.ts";
+import { loadLater } from "./load-later.ts";
 
 /** Digits, dots and spaces of the longest number. */
 const TYPED_NUMBER_MAX = 12;
 const TYPED_MONEY_MAX = 20;
 
-export function DescribedInput({ of, ...rest }: TextInputProps & { of: Field }) {
-  const isAmount = isMoney(of);
-  const kind = isAmount
-    ? { inputMode: "decimal" as const, maxLength: TYPED_MONEY_MAX, placeholder: of.placeholder }
-    : isNumber(of)
-      ? { inputMode: "numeric" as const, maxLength: TYPED_NUMBER_MAX }
-      : { maxLength: of.max };
-  return (
+type InputProps = TextInputProps & Pick<DateInputProps, "minDate" | "maxDate" | "excludeDate">;
+
+/** Returns the input's `onChange`, which in a form also takes a value instead of an event. */
+const setterOf = ({ onChange }: InputProps) => onChange as (value: unknown) => void;
+
+const optionsOf = ({ words }: FieldOf["choice"]) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+const INPUTS: { [K in Kind]: (props: InputProps & { of: FieldOf[K] }) => ReactNode } = {
+  text: ({ of, ...rest }) =>
+    of.multiline ? (
+      <Textarea autosize minRows={2} maxLength={of.max} {...(rest as TextareaProps)} />
+    ) : (
+      <TextInput maxLength={of.max} {...rest} />
+    ),
+  number: ({ of, ...rest }) => <TextInput inputMode="numeric" maxLength={TYPED_NUMBER_MAX} {...rest} />,
+  money: ({ of, ...rest }) => (
     <TextInput
-      label={isAmount && of.optional ? `${of.label} (opcional)` : of.label}
+      inputMode="decimal"
+      maxLength={TYPED_MONEY_MAX}
+      placeholder={of.placeholder}
+      {...rest}
+      label={of.optional ? `${rest.label} (opcional)` : rest.label}
+    />
+  ),
+  date: LaterDateInput,
+  time: ({ of, ...rest }) => (
+    <TextInput
+      placeholder="hh:mm"
+      inputMode="numeric"
+      maxLength={5}
+      {...rest}
+      onBlur={(event) => {
+        setterOf(rest)(tidyTime(event.currentTarget.value));
+        rest.onBlur?.(event);
+      }}
+    />
+  ),
+  choice: ({ of, autoComplete: _, ...rest }) => {
+    if (of.radio)
+      return (
+        <Radio.Group {...(rest as RadioGroupProps)} onChange={setterOf(rest)}>
+          {optionsOf(of).map((option) => (
+            <Radio key={option.value} {...option} mt="sm" />
+          ))}
+        </Radio.Group>
+      );
+    const none = isRequired(of) ? of.placeholder : (of.empty ?? "Nada");
+    return (
+      <NativeSelect
+        data={[...(none === undefined ? [] : [{ value: "", label: none }]), ...optionsOf(of)]}
+        {...(rest as NativeSelectProps)}
+        required={rest.required && of.placeholder !== undefined}
+      />
+    );
+  },
+  flag: ({ of: _, value, required: _required, ...rest }) => (
+    <Checkbox {...(rest as CheckboxProps)} checked={Boolean(value)} />
+  ),
+};
+
+const useDateField = loadLater(async () => (await import("./date-field.tsx")).DateField);
+
+/** A date, with a calendar that is loaded after the form. */
+function LaterDateInput({
+  of,
+  minDate,
+  maxDate,
+  excludeDate,
+  ...rest
+}: InputProps & { of: FieldOf["date"] }) {
+  const DateField = useDateField(true);
+  const value = String(rest.value ?? "");
+  if (!DateField) return <TextInput {...rest} readOnly value={value && showField(of, value)} />;
+  const onChange = (day: string | null) => setterOf(rest)(day ?? "");
+  return (
+    <DateField
+      {...(rest as DateInputProps)}
+      {...{ value, onChange, minDate, maxDate, excludeDate }}
+      clearable={!isRequired(of)}
+    />
+  );
+}
+
+/** The input of a described field. The other properties are those of `form.getInputProps`, and exceptions. */
+export function DescribedInput({ of, ...rest }: InputProps & { of: Field }) {
+  const Input = INPUTS[kindOf(of)] as ComponentType<InputProps & { of: Field }>;
+  return (
+    <Input
+      of={of}
+      label={of.label}
       description={of.hint}
       required={isRequired(of)}
       autoComplete="off"
-      {...kind}
       {...rest}
     />
   );
@@ -51,7 +148,7 @@ export function DescribedInputs<Values>({ of, form }: DescribedInputsProps<Value
   ));
 }
 
-/** The options of `useStaffForm` for described fields, which the form holds as texts. */
+/** The options of `useStaffForm` for described fields. */
 export function describedForm<F extends Fields>(fields: F) {
   const toForm = (record: FieldValues) =>
     mapFields(fields, (field, name) => typedOf(field, record[name])) as TypedIn<F>;
@@ -59,14 +156,16 @@ export function describedForm<F extends Fields>(fields: F) {
     mapFields(fields, (field, name) => readField(field, typed[name])) as unknown as ValuesOf<F>;
   return {
     empty: toForm({}),
-    validate: mapFields(fields, (field) => (typed: string) => checkField(field, typed)),
+    validate: mapFields(fields, (field) => (typed: never) => checkField(field, typed)) as {
+      [K in keyof F]: (typed: TypedOf<F[K]>) => string | null;
+    },
     read,
     /** The options of a form that edits a record. */
     editOf: (record: ValuesOf<F>) => ({
       initialValues: toForm(record),
       edit: {
         read: mapFields(fields, (_, name) => record[name]),
-        names: labelsOf(fields),
+        names: mapFields(fields, nameOf),
         fieldsOf: read as (typed: TypedIn<F>) => FieldValues,
         toForm: (value: unknown, name: string) =>
           (fields[name] ? { [name]: typedOf(fields[name], value) } : {}) as Partial<TypedIn<F>>,

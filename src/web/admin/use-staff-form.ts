@@ -35,8 +35,8 @@ export interface StaffFormOptions<Values extends FormValues, Saved>
    * API.
    */
   edit?: Pick<EditOptions, "read" | "names" | "show"> & {
-    fieldsOf?: (values: Values, antes: FieldValues) => FieldValues;
-    toForm?: (value: unknown, field: string) => Partial<Values>;
+    fieldsOf?: (values: NoInfer<Values>, antes: FieldValues) => FieldValues;
+    toForm?: (value: unknown, field: string) => Partial<NoInfer<Values>>;
   };
 }
 

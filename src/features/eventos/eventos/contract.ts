@@ -4,6 +4,7 @@ import {
   fieldAnswer,
   fieldForm,
   hora,
+  horario,
   idParam,
   idParams,
   imagenQuery,
@@ -22,14 +23,7 @@ import type { Rows } from "#contract/lists.ts";
 import { cuandoFilter, estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
-import {
-  ENTRADAS_POR_COMPRA_MAX,
-  HORA_MENSAJE,
-  HORA_PATRON,
-  leerFecha,
-  SITUACIONES,
-  TEXTOS_DE_EVENTO,
-} from "./rules.ts";
+import { ENTRADAS_POR_COMPRA_MAX, leerFecha, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
 
 export const cantidadField = z
   .number({ error: "La cantidad tiene que ser un número" })
@@ -163,7 +157,7 @@ export const formularioDeEvento = {
           "`AAAA-MM-DD`, o un instante ISO 8601 con desfase: la medianoche en UTC es ese mismo día; cualquier otro, el día que muestra el reloj del club",
         example: "2026-12-05",
       }),
-      hora: requiredText(5, HORA_MENSAJE).regex(HORA_PATRON, HORA_MENSAJE),
+      hora: horario,
       precioEntrada: pesosField("El precio tiene que ser un número", 9_999_999_999.99, {
         negative: "El precio no puede ser negativo",
         tooHigh: "El precio es demasiado alto",

@@ -29,10 +29,6 @@ export function loQueSeRepite<E extends Record<(typeof SE_REPITE)[number], unkno
   >;
 }
 
-/** `HH:MM` in 24 hours (Rule EVE-3). */
-export const HORA_PATRON = /^([01]\d|2[0-3]):[0-5]\d$/;
-export const HORA_MENSAJE = "El formato de la hora no es correcto";
-
 /** Assumed duration, because events have no end time. */
 const HORAS_DE_UN_EVENTO = 2;
 

@@ -3,6 +3,7 @@ import {
   antesField,
   dia,
   fecha,
+  fieldBody,
   fieldForm,
   idField,
   instant,
@@ -13,7 +14,7 @@ import {
 import { administrador, json } from "#contract/route.ts";
 import { cleanText, digitosDeDni } from "#contract/text.ts";
 import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
-import { GRUPO_MAX, LADOS, MOTIVO_MAX, RELACIONES } from "./rules.ts";
+import { CAMPOS_DE_VINCULO, GRUPO_MAX, LADOS, MOTIVO_MAX, RELACIONES } from "./rules.ts";
 
 const derecho = z.object({
   /** First day of the right; null if it was never given. */
@@ -99,8 +100,7 @@ export const verFamiliaDePersona = administrador.get("/personas/{id}/vinculos", 
   responses: { 200: respuesta },
 });
 
-const si = z.boolean({ error: "El derecho no es válido" });
-const relacion = z.enum(RELACIONES, { error: "Elegí la relación" });
+const campos = fieldBody(CAMPOS_DE_VINCULO);
 const motivo = requiredText(MOTIVO_MAX, "Escribí el motivo");
 const fila = idField("Elegí una persona");
 
@@ -134,11 +134,8 @@ export const crearVinculo = administrador.post("/personas/{id}/vinculos", {
       lado: z.enum(LADOS, { error: "Elegí quién es responsable de quién" }),
       otraId: fila.optional(),
       otra: personaNueva.optional(),
-      relacion,
-      ve: si,
-      paga: si,
-      autoriza: si,
-      restringido: si.default(false),
+      ...campos,
+      restringido: campos.restringido.default(false),
       motivo,
     })
     .refine(({ otraId, otra }) => (otraId === undefined) !== (otra === undefined), {
@@ -153,15 +150,7 @@ export const crearVinculo = administrador.post("/personas/{id}/vinculos", {
 
 export const cambiarVinculo = administrador.patch("/vinculos/{id}", {
   summary: "Cambiar la relación, los derechos o la restricción de un vínculo",
-  body: z.object({
-    relacion: relacion.optional(),
-    ve: si.optional(),
-    paga: si.optional(),
-    autoriza: si.optional(),
-    restringido: si.optional(),
-    motivo,
-    antes: antesField,
-  }),
+  body: z.object(campos).partial().extend({ motivo, antes: antesField }),
   responses: {
     200: json(okAnswer, "Cambiado"),
     409: "`version`: otra persona lo cambió, y está en `context.actual`",

@@ -1,7 +1,8 @@
+import { loggedAs } from "#contract/described.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { PALABRA_DE_DERECHO, PALABRA_DE_RELACION } from "./rules.ts";
+import { CAMPOS_DE_VINCULO } from "./rules.ts";
 import { agruparPersona, buscarGrupos, desagruparPersona, renombrarGrupo } from "./server/agrupar.ts";
 import { grupos } from "./server/table.ts";
 import { verFamilia } from "./server/ver-familia.ts";
@@ -27,9 +28,7 @@ export const vinculos: Feature = {
     },
     campos: {
       responsableId: { label: "Responsable", objeto: "usuario" },
-      relacion: { label: "Relación", words: PALABRA_DE_RELACION },
-      ...PALABRA_DE_DERECHO,
-      restringido: "Restringido",
+      ...loggedAs(CAMPOS_DE_VINCULO),
       grupoId: { label: "Grupo", objeto: "grupo" },
     },
   },

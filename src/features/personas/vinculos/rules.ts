@@ -1,4 +1,5 @@
 import { addDays } from "#contract/club-time.ts";
+import type { Field, Fields } from "#contract/described.ts";
 
 /** How a responsable is related to a dependiente; the database checks it. */
 export const RELACIONES = ["madre", "padre", "tutor", "abuela", "abuelo", "otra"] as const;
@@ -54,11 +55,25 @@ export const ultimoDiaDeMenor = (nacimiento: string) => addDays(cumpleLaMayoria(
 export const LADOS = ["responsable", "dependiente"] as const;
 export type Lado = (typeof LADOS)[number];
 
-export const PALABRA_DE_DERECHO: Record<Derecho, string> = {
-  ve: "Ve",
-  paga: "Paga",
-  autoriza: "Autoriza",
-};
+const derecho = { kind: "flag", wrong: "El derecho no es válido", initial: true } as const;
+
+export const CAMPOS_DE_VINCULO = {
+  relacion: { kind: "choice", label: "Relación", words: PALABRA_DE_RELACION, missing: "Elegí la relación" },
+  ve: { ...derecho, label: "Ve", hint: "Sus datos, cuotas, carnet, entradas y reservas" },
+  paga: { ...derecho, label: "Paga", hint: "Sus cuotas, con su propio saldo" },
+  autoriza: {
+    ...derecho,
+    label: "Autoriza",
+    hint: "Decide por la persona: la inscribe, la da de baja, firma",
+  },
+  restringido: {
+    kind: "flag",
+    label: "Restringido, por una orden judicial",
+    name: "Restringido",
+    wrong: derecho.wrong,
+    hint: "No ve el nombre, el contacto, el calendario ni las fotos del otro adulto",
+  },
+} as const satisfies Fields & Record<Derecho, Field>;
 
 export const MOTIVO_MAX = 500;
 export const GRUPO_MAX = 80;

@@ -9,6 +9,7 @@ import {
   fieldBody,
   fieldForm,
   hora,
+  horario,
   idField,
   imagenQuery,
   instant,
@@ -21,7 +22,6 @@ import { cuandoFilter, exportCall, idFilter, listQuery } from "#contract/paging.
 import { anyone, json, staff, webpAnswer } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
 import { DIAS_DE_DEVOLUCION_MAX } from "#features/eventos/cambios/rules.ts";
-import { HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
 import { DEPORTES } from "../equipos/rules.ts";
 import {
   ACCIONES_CON_OTROS,
@@ -99,7 +99,6 @@ export type Partido = z.infer<typeof partidoSchema>;
 
 const PUNTOS = "Los puntos son un número entero, de 0 a 999";
 const puntos = z.number({ error: PUNTOS }).int(PUNTOS).min(0, PUNTOS).max(PUNTOS_MAX, PUNTOS);
-const horario = z.string({ error: HORA_MENSAJE }).regex(HORA_PATRON, HORA_MENSAJE);
 
 const datosDePartido = {
   competenciaId: idField("Esa competencia no es válida").nullable(),

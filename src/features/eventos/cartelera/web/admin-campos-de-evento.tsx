@@ -4,12 +4,13 @@ import type { ComponentProps } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatMoney, parsePrecio } from "#contract/format.ts";
 import type { TextField } from "#contract/text-fields.ts";
+import { tidyTime } from "#contract/time-fields.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import { acomodarHora, type EventoForm, NOMBRES_DE_TEXTOS, type TextoDeEvento } from "./admin-evento-form.ts";
+import { type EventoForm, NOMBRES_DE_TEXTOS, type TextoDeEvento } from "./admin-evento-form.ts";
 
 /** Texts that have their own place in the form. */
 const APARTE: readonly TextoDeEvento[] = ["lugar", "resultado"];
@@ -59,7 +60,7 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
           {...(foco === "hora" && { "data-autofocus": true })}
           // Typing replaces the selected time.
           onFocus={foco === "hora" ? ({ target }) => target.select() : undefined}
-          onBlur={() => form.setFieldValue("hora", acomodarHora)}
+          onBlur={() => form.setFieldValue("hora", tidyTime)}
         />
       </div>
       <CampoDeTexto campo="lugar" form={form} />
@@ -100,7 +101,7 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps("ventaHora")}
-          onBlur={() => form.setFieldValue("ventaHora", acomodarHora)}
+          onBlur={() => form.setFieldValue("ventaHora", tidyTime)}
         />
       </div>
     </>

@@ -3,14 +3,9 @@ import { checkField, mapFields } from "#contract/described.ts";
 import { formatFecha, formatNumero, formatPrecio, parsePrecio } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
 import { labelsOf, pickFields } from "#contract/text-fields.ts";
+import { TIME, WRONG_TIME } from "#contract/time-fields.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
-import {
-  ENTRADAS_POR_COMPRA_MAX,
-  HORA_MENSAJE,
-  HORA_PATRON,
-  loQueSeRepite,
-  TEXTOS_DE_EVENTO,
-} from "#features/eventos/eventos/rules.ts";
+import { ENTRADAS_POR_COMPRA_MAX, loQueSeRepite, TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { serverTime } from "#web/clock.ts";
 
 export type TextoDeEvento = keyof typeof TEXTOS_DE_EVENTO;
@@ -52,21 +47,15 @@ export const validarEvento = {
     if (!value) return "Elegí la fecha";
     return value < clubTime(serverTime()).fecha ? "La fecha no puede ser anterior a hoy" : null;
   },
-  hora: (value: string) => (HORA_PATRON.test(value) ? null : HORA_MENSAJE),
+  hora: (value: string) => (TIME.test(value) ? null : WRONG_TIME),
   precioEntrada: (value: string) =>
     parsePrecio(value) === null ? "Escribí un precio, por ejemplo 12.500 o 12.500,50" : null,
   cantidadEntradas: entero(1_000_000, "Escribí cuántas entradas hay, al menos una"),
   ventaFecha: (value: string | null, { ventaHora }: EventoForm) =>
     !value && ventaHora.trim() ? "Elegí el día en que empieza la venta" : null,
   ventaHora: (value: string, { ventaFecha }: EventoForm) =>
-    !ventaFecha || HORA_PATRON.test(value) ? null : HORA_MENSAJE,
+    !ventaFecha || TIME.test(value) ? null : WRONG_TIME,
 };
-
-/** Accepts `2130` and `9:30`, because phones' numeric keyboards have no colon. */
-export function acomodarHora(text: string): string {
-  const [, hours, minutes] = /^(\d{1,2}):?(\d{2})$/.exec(text.trim()) ?? [];
-  return hours && minutes ? `${hours.padStart(2, "0")}:${minutes}` : text;
-}
 
 export function toFormData({ imagenes, ventaFecha, ventaHora, ...values }: EventoForm): FormData {
   const { maximoPorCompra: _maximo, sinFecha: _sinFecha, motivo: _motivo, ...campos } = values;

@@ -8,7 +8,7 @@ import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Lado } from "../rules.ts";
-import { AdminDerechos, type DatosDeVinculo, faltaMotivo } from "./admin-derechos.tsx";
+import { AdminDerechos, type DatosDeVinculo, faltaMotivo, VINCULO_NUEVO } from "./admin-derechos.tsx";
 
 interface AdminAgregarVinculoProps extends DialogProps {
   personaId: number;
@@ -64,17 +64,7 @@ function Formulario({
   return (
     <DialogForm
       submitLabel="Agregar"
-      initialValues={
-        {
-          otra: VACIA,
-          relacion: "madre",
-          ve: true,
-          paga: true,
-          autoriza: true,
-          restringido: false,
-          motivo: "",
-        } as Valores
-      }
+      initialValues={{ otra: VACIA, ...VINCULO_NUEVO } as Valores}
       validate={(valores: Valores) => ({
         ...(esNueva && !valores.otra.nombre.trim() && { "otra.nombre": "Escribí el nombre" }),
         ...(esNueva && !valores.otra.apellido.trim() && { "otra.apellido": "Escribí el apellido" }),

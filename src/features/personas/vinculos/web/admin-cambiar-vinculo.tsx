@@ -2,9 +2,9 @@ import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import type { Restriccion, Vinculo } from "../contract.ts";
-import { type Lado, MOTIVO_MAX, PALABRA_DE_RELACION, type Relacion } from "../rules.ts";
+import { type Lado, MOTIVO_MAX } from "../rules.ts";
 import { AdminAgregarVinculo } from "./admin-agregar-vinculo.tsx";
-import { AdminDerechos, type DatosDeVinculo, faltaMotivo, NOMBRES_DE_DATOS } from "./admin-derechos.tsx";
+import { AdminDerechos, FORM, faltaMotivo } from "./admin-derechos.tsx";
 import { nombreDe } from "./admin-vinculo.tsx";
 
 export type CambioDeVinculo =
@@ -37,19 +37,15 @@ const quienes = ({ vinculo, nombre }: Pick<DeVinculoProps, "vinculo" | "nombre">
 
 function Cambiar({ vinculo, nombre, ...dialog }: DeVinculoProps) {
   const { relacion, ve, paga, autoriza, restringido } = vinculo;
-  const read = { relacion, ve: ve.rige, paga: paga.rige, autoriza: autoriza.rige, restringido };
+  const derechos = { ve: ve.rige, paga: paga.rige, autoriza: autoriza.rige, restringido };
+  const { initialValues, edit } = FORM.editOf({ relacion, ...derechos });
   return (
     <FormDialog
       {...dialog}
       title={`Vínculo de ${quienes({ vinculo, nombre })}`}
-      initialValues={{ ...read, motivo: "" } as DatosDeVinculo}
+      initialValues={{ ...initialValues, motivo: "" }}
+      edit={edit}
       validate={faltaMotivo}
-      edit={{
-        read,
-        names: NOMBRES_DE_DATOS,
-        show: (valor, campo) =>
-          campo === "relacion" ? PALABRA_DE_RELACION[valor as Relacion] : valor ? "Sí" : "No",
-      }}
       send={(json, antes) =>
         answerOf(api.vinculos[":id"].$patch({ ...withId(vinculo.id), json: { ...json, antes } }))
       }

@@ -1,56 +1,25 @@
-import { Checkbox, NativeSelect, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import {
-  type Derecho,
-  MOTIVO_MAX,
-  PALABRA_DE_DERECHO,
-  PALABRA_DE_RELACION,
-  RELACIONES,
-  type Relacion,
-} from "../rules.ts";
+import { DescribedInput, DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
+import { CAMPOS_DE_VINCULO, MOTIVO_MAX } from "../rules.ts";
 
-export interface DatosDeVinculo extends Record<Derecho, boolean> {
-  relacion: Relacion;
-  restringido: boolean;
-  motivo: string;
-}
+export const FORM = describedForm(CAMPOS_DE_VINCULO);
+const { relacion: RELACION, ...DERECHOS } = CAMPOS_DE_VINCULO;
 
-export const NOMBRES_DE_DATOS = {
-  relacion: "Relación",
-  ...PALABRA_DE_DERECHO,
-  restringido: "Restringido",
-  motivo: "Motivo",
-};
+export type DatosDeVinculo = typeof FORM.empty & { motivo: string };
 
-const OPCIONES = RELACIONES.map((value) => ({ value, label: PALABRA_DE_RELACION[value] }));
+export const VINCULO_NUEVO: DatosDeVinculo = { ...FORM.empty, motivo: "" };
 
 export function AdminDerechos<T extends DatosDeVinculo>({ form }: { form: UseFormReturnType<T> }) {
-  const marca = (nombre: keyof DatosDeVinculo) => form.getInputProps(nombre, { type: "checkbox" });
   return (
     <>
-      <NativeSelect
-        label={NOMBRES_DE_DATOS.relacion}
-        required
-        data={OPCIONES}
-        {...form.getInputProps("relacion")}
-      />
+      <DescribedInput of={RELACION} {...form.getInputProps("relacion")} />
       <fieldset className="stack-2">
         <legend className="strong">Qué puede hacer</legend>
-        <Checkbox label="Ve" description="Sus datos, cuotas, carnet, entradas y reservas" {...marca("ve")} />
-        <Checkbox label="Paga" description="Sus cuotas, con su propio saldo" {...marca("paga")} />
-        <Checkbox
-          label="Autoriza"
-          description="Decide por la persona: la inscribe, la da de baja, firma"
-          {...marca("autoriza")}
-        />
-        <Checkbox
-          label="Restringido, por una orden judicial"
-          description="No ve el nombre, el contacto, el calendario ni las fotos del otro adulto"
-          {...marca("restringido")}
-        />
+        <DescribedInputs of={DERECHOS} form={form} />
       </fieldset>
       <Textarea
-        label={NOMBRES_DE_DATOS.motivo}
+        label="Motivo"
         description="Queda en el historial. Por ejemplo: «lo pidió la madre, con partida de nacimiento»."
         required
         rows={2}

@@ -5,7 +5,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Restriccion, Vinculo } from "../contract.ts";
-import { DERECHOS, PALABRA_DE_DERECHO, PALABRA_DE_RELACION } from "../rules.ts";
+import { CAMPOS_DE_VINCULO, DERECHOS, PALABRA_DE_RELACION } from "../rules.ts";
 
 export const nombreDe = ({ persona: { nombre, apellido } }: Pick<Vinculo | Restriccion, "persona">) =>
   `${nombre} ${apellido}`.trim();
@@ -146,7 +146,7 @@ function Derechos({ vinculo }: { vinculo: Vinculo }) {
         const { hasta } = vinculo[derecho];
         return (
           <li key={derecho}>
-            <Badge tone="success">{PALABRA_DE_DERECHO[derecho]}</Badge>
+            <Badge tone="success">{CAMPOS_DE_VINCULO[derecho].label}</Badge>
             {hasta && <span className="note"> hasta el {formatFecha(hasta)}</span>}
           </li>
         );

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import type { Field } from "#contract/described.ts";
 import { formatFecha } from "#contract/format.ts";
-import { acomodarHora } from "#features/eventos/cartelera/web/admin-evento-form.ts";
+import { tidyTime } from "#contract/time-fields.ts";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -145,7 +145,7 @@ function Campos({ form, datos }: { form: UseFormReturnType<Celdas>; datos: Datos
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps("hora")}
-          onBlur={() => form.setFieldValue("hora", acomodarHora)}
+          onBlur={() => form.setFieldValue("hora", tidyTime)}
         />
       </div>
       {texto("lugar")}

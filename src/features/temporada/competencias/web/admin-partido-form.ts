@@ -2,8 +2,8 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { plain } from "#contract/text.ts";
 import { pickFields } from "#contract/text-fields.ts";
+import { TIME, WRONG_TIME } from "#contract/time-fields.ts";
 import { readFecha } from "#contract/written.ts";
-import { HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
 import { serverTime } from "#web/clock.ts";
 import type { Lado, Partido } from "../contract.ts";
 import {
@@ -93,7 +93,7 @@ export function leerCeldas(
     : null;
   if (celdas.fecha.trim() && !fecha) problemas.fecha = "Escribí la fecha como 30/05/2026";
   const hora = celdas.hora.trim() || null;
-  if (hora && !HORA_PATRON.test(hora)) problemas.hora = HORA_MENSAJE;
+  if (hora && !TIME.test(hora)) problemas.hora = WRONG_TIME;
   const puntos = (campo: "puntosLocal" | "puntosVisitante") => {
     const texto = celdas[campo].trim();
     if (texto && !/^\d{1,3}$/.test(texto)) problemas[campo] = "Los puntos son un número, de 0 a 999";

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, memo, useId, useState } from "react";
 import { changedFields, type FieldValues } from "#contract/edit.ts";
-import { acomodarHora } from "#features/eventos/cartelera/web/admin-evento-form.ts";
+import { tidyTime } from "#contract/time-fields.ts";
 import { notifications } from "#web/admin/notifications.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { answerOf, api, fieldErrors, withId } from "#web/api.ts";
@@ -158,7 +158,7 @@ const Fila = memo(
                 disabled={cerrado}
                 value={celdas[campo]}
                 onFocus={({ currentTarget }) => currentTarget.select()}
-                onBlur={() => campo === "hora" && write({ hora: acomodarHora(celdas.hora) })}
+                onBlur={() => campo === "hora" && write({ hora: tidyTime(celdas.hora) })}
                 onChange={({ currentTarget }) => write({ [campo]: currentTarget.value })}
               />
             </td>
