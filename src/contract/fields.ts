@@ -224,7 +224,11 @@ function bodyOf(field: TextField) {
       .overwrite(cleanText)
       .max(max, wrong)
       .transform(clean)
-      .pipe(z.string().min(1, { error: missing, abort: true }).regex(format, wrong));
+      .pipe(
+        missing
+          ? z.string().min(1, { error: missing, abort: true }).regex(format, wrong)
+          : z.string().refine((value) => value === "" || format.test(value), wrong),
+      );
   if (missing) return multiline ? requiredMultilineText(max, missing) : requiredText(max, missing);
   return multiline ? multilineText(max) : text(max);
 }

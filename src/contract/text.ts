@@ -77,6 +77,14 @@ export function slugOf(text: string, separator: "-" | "_" = "-"): string {
     .replace(/^[-_]|[-_]$/g, "");
 }
 
+/** Returns the slug, or the slug with the lowest free number: `clasico-2`. */
+export function freeSlug(slug: string, taken: readonly string[]): string {
+  for (let n = 1; ; n++) {
+    const free = n === 1 ? slug : `${slug}-${n}`;
+    if (!taken.includes(free)) return free;
+  }
+}
+
 /**
  * Removes Markdown marks, pictures and addresses from a text, and puts it on one line. Takes linear time, because no
  * pattern reads beyond the next bracket or line break.

@@ -8,11 +8,11 @@ export const MAY_OF_SEASON: Record<string, Who> = {
   "GET /equipos/{id}": "staff",
   "PATCH /equipos/{id}": "staff",
   "POST /equipos/{id}/temporada": "staff",
-  "POST /equipos/{id}/integrantes": "staff",
+  "POST /equipos/{id}/integrantes": "administrador",
   "PATCH /equipos/integrantes/{id}": "staff",
   "DELETE /equipos/integrantes/{id}": "staff",
   "POST /equipos/integrantes/{id}/foto": "staff",
-  "POST /equipos/{id}/cuerpo": "staff",
+  "POST /equipos/{id}/cuerpo": "administrador",
   "DELETE /equipos/cuerpo/{id}": "staff",
   // The handlers check the consent, the bond and the team: equipos.test.ts.
   "GET /equipos/integrantes/{id}/foto": "anyone",

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { freeSlug } from "#contract/text.ts";
 import {
   limpiarCaption,
   noticiasDeInicio,
   primeraLinea,
   resumenDe,
   slugDeNoticia,
-  slugLibre,
   tocaRenovar,
 } from "./rules.ts";
 
@@ -63,8 +63,8 @@ describe("the address of news", () => {
 
   // Rule NOT-2
   it("gets the lowest free number if it is taken", () => {
-    expect(slugLibre("clasico", new Set())).toBe("clasico");
-    expect(slugLibre("clasico", new Set(["clasico", "clasico-3"]))).toBe("clasico-2");
+    expect(freeSlug("clasico", [])).toBe("clasico");
+    expect(freeSlug("clasico", ["clasico", "clasico-3"])).toBe("clasico-2");
   });
 });
 

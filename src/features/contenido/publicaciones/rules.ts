@@ -93,14 +93,6 @@ export function slugDeNoticia(titulo: string): string {
   return slugOf(titulo).slice(0, SLUG_MAX).replace(/-$/, "") || "noticia";
 }
 
-/** Returns the slug, or the slug with the lowest free number: `clasico-2`. */
-export function slugLibre(slug: string, ocupados: ReadonlySet<string>): string {
-  for (let numero = 1; ; numero++) {
-    const candidato = numero === 1 ? slug : `${slug}-${numero}`;
-    if (!ocupados.has(candidato)) return candidato;
-  }
-}
-
 interface Fechada {
   publicadaEn: string;
 }

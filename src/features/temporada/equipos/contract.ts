@@ -2,7 +2,6 @@ import { z } from "@hono/zod-openapi";
 import {
   antesField,
   columnAnswer,
-  dia,
   fecha,
   fieldAnswer,
   fieldBody,
@@ -12,40 +11,34 @@ import {
   instant,
   joined,
   okAnswer,
-  requiredText,
-  text,
 } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
 import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
-import { anyone, json, session, staff, webpAnswer } from "#contract/route.ts";
-import { cleanText } from "#contract/text.ts";
+import { administrador, anyone, json, session, staff, webpAnswer } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
 import { RELACIONES } from "#features/personas/vinculos/rules.ts";
 import * as rules from "./rules.ts";
 
-const deporte = z.enum(keysOf(rules.DEPORTES), { error: "Elegí el deporte" });
-const rama = z.enum(keysOf(rules.RAMAS), { error: "Elegí la rama" });
-const primerEquipo = z.boolean({ error: "Decí si es un primer equipo" });
-const activo = z.boolean({ error: "Decí si el equipo está activo" });
 const id = z.number().int();
+
+const DATOS = { ...rules.CAMPOS_DE_EQUIPO, ...rules.ESTADO_DE_EQUIPO };
 
 const equipoSchema = z
   .object(
-    joined(fieldAnswer(rules.CAMPOS_DE_EQUIPO), {
+    joined(fieldAnswer(DATOS), {
       id,
       /** Part of the team's address. */
       slug: z.string(),
       nombre: z.string(),
-      deporte,
-      rama,
-      primerEquipo,
-      activo,
     }),
   )
   .openapi("Equipo");
 export type Equipo = z.infer<typeof equipoSchema>;
 
-const filtros = { estado: estadoFilter, deporte: deporte.optional() };
+const filtros = {
+  estado: estadoFilter,
+  deporte: z.enum(keysOf(rules.DEPORTES), { error: "Elegí el deporte" }).optional(),
+};
 const equipoEnListaSchema = z
   .object({ id, ...columnAnswer(rules.COLUMNAS_DE_EQUIPOS) })
   .openapi("EquipoEnLista");
@@ -64,20 +57,14 @@ const VERSION = "`version`: otra persona lo cambió, y está en `context.actual`
 
 export const crearEquipo = staff.post("/equipos", {
   summary: "Crear un equipo",
-  body: z.object(
-    joined(fieldForm(rules.CAMPOS_DE_EQUIPO), { deporte, rama, primerEquipo: primerEquipo.default(false) }),
-  ),
+  body: z.object(fieldForm(rules.CAMPOS_DE_EQUIPO)),
   responses: { 201: json(equipoSchema, "El equipo"), 409: REPETIDO },
 });
 
 /** Changes or archives a team. Its address stays. */
 export const modificarEquipo = staff.patch("/equipos/{id}", {
   summary: "Cambiar o archivar un equipo",
-  body: z
-    .object(
-      joined(fieldBody(rules.CAMPOS_DE_EQUIPO), { deporte, rama, primerEquipo, activo, antes: antesField }),
-    )
-    .partial(),
+  body: z.object(joined(fieldBody(DATOS), { antes: antesField })).partial(),
   responses: { 200: json(equipoSchema, "El equipo"), 409: `${REPETIDO}; o ${VERSION}` },
 });
 
@@ -96,29 +83,23 @@ export const pasarDeTemporada = staff.post("/equipos/{id}/temporada", {
 
 const persona = z.object({ id, nombre: z.string(), apellido: z.string() });
 /** What a person allows the public pages to show (Rule TEM-3). */
-const consentido = z.object({ nombre: z.boolean(), foto: z.boolean(), numero: z.boolean() });
+const consentido = z.object(fieldAnswer(rules.CONSENTIMIENTOS));
 
 const integranteSchema = z
-  .object({
-    id,
-    persona,
-    nacimiento: fecha.nullable(),
-    numero: z.string().nullable(),
-    posicion: z.string(),
-    desde: fecha,
-    /** Last day; null while the player stands in the squad. */
-    hasta: fecha.nullable(),
-    tieneFoto: z.boolean(),
-    consentido,
-    /** Warning about the player's birth date; null if there is none (Rule TEM-2). */
-    aviso: z.string().nullable(),
-  })
+  .object(
+    joined(fieldAnswer(rules.CAMPOS_DE_JUGADOR), {
+      ...{ id, persona, consentido },
+      nacimiento: fecha.nullable(),
+      tieneFoto: z.boolean(),
+      /** Warning about the player's birth date; null if there is none (Rule TEM-2). */
+      aviso: z.string().nullable(),
+    }),
+  )
   .openapi("Integrante");
 export type Integrante = z.infer<typeof integranteSchema>;
 
-/** `accede`: whether the person sees the squad (Rule TEM-4). */
 const miembroSchema = z
-  .object({ id, persona, funcion: z.string(), accede: z.boolean() })
+  .object({ id, persona, ...fieldAnswer(rules.CAMPOS_DE_TECNICO) })
   .openapi("MiembroDelCuerpoTecnico");
 export type Miembro = z.infer<typeof miembroSchema>;
 
@@ -133,31 +114,20 @@ export const verEquipo = staff.get("/equipos/{id}", {
 });
 
 const personaId = idField("Elegí una persona");
-const lugar = {
-  numero: z
-    .string({ error: rules.NUMERO_MENSAJE })
-    .overwrite((typed) => cleanText(typed).trim())
-    .refine((typed) => typed === "" || rules.NUMERO_PATRON.test(typed), rules.NUMERO_MENSAJE)
-    .transform((typed) => typed || null)
-    .nullable(),
-  posicion: text(rules.POSICION_MAX),
-  desde: dia,
-  hasta: dia.nullable(),
-};
 const EN_EL_PLANTEL =
   "El número ya es de otra persona (`numero-repetido`), o ya está en el plantel (`ya-esta`)";
 
 /** Adds a player. A birth year outside the category is a warning (`aviso`), not a refusal. */
-export const sumarIntegrante = staff.post("/equipos/{id}/integrantes", {
+export const sumarIntegrante = administrador.post("/equipos/{id}/integrantes", {
   summary: "Sumar a una persona al plantel",
-  body: z.object({ personaId, ...lugar }).partial({ numero: true, posicion: true, hasta: true }),
+  body: z.object({ personaId, ...fieldForm(rules.CAMPOS_DE_JUGADOR) }),
   responses: { 201: json(integranteSchema, "La persona, en el plantel"), 409: EN_EL_PLANTEL },
 });
 
 /** Changes a player's place; `hasta` is the last day of a player who leaves. */
 export const cambiarIntegrante = staff.patch("/equipos/integrantes/{id}", {
   summary: "Cambiar el número, la posición o las fechas de una persona del plantel",
-  body: z.object({ ...lugar, antes: antesField }).partial(),
+  body: z.object({ ...fieldBody(rules.CAMPOS_DE_JUGADOR), antes: antesField }).partial(),
   responses: {
     200: json(integranteSchema, "La persona, en el plantel"),
     409: `${EN_EL_PLANTEL}; o ${VERSION}`,
@@ -193,13 +163,9 @@ export const verFoto = anyone.get("/equipos/integrantes/{id}/foto", {
   responses: { 200: webpAnswer("La foto, en el ancho pedido o el más cercano") },
 });
 
-export const sumarAlCuerpo = staff.post("/equipos/{id}/cuerpo", {
+export const sumarAlCuerpo = administrador.post("/equipos/{id}/cuerpo", {
   summary: "Sumar a una persona al cuerpo técnico",
-  body: z.object({
-    personaId,
-    funcion: requiredText(rules.FUNCION_MAX, rules.FUNCION_MENSAJE),
-    accede: z.boolean({ error: "Decí si ve el plantel" }).default(false),
-  }),
+  body: z.object({ personaId, ...fieldForm(rules.CAMPOS_DE_TECNICO) }),
   responses: { 201: json(miembroSchema, "La persona"), 409: "Ya está en el cuerpo técnico (`ya-esta`)" },
 });
 
@@ -245,13 +211,7 @@ export const verMisEquipos = session.get("/equipos/mios", {
 /** Decides what the public pages show of a person (Rule TEM-3). A choice that is left out stays as it is. */
 export const consentir = session.put("/personas/{id}/consentimiento", {
   summary: "Decidir qué se muestra de una persona en las páginas de sus equipos",
-  body: z
-    .object({
-      nombre: z.boolean({ error: "Decí si se muestra el nombre" }),
-      foto: z.boolean({ error: "Decí si se muestra la foto" }),
-      numero: z.boolean({ error: "Decí si se muestra el número" }),
-    })
-    .partial(),
+  body: z.object(fieldBody(rules.CONSENTIMIENTOS)).partial(),
   responses: {
     200: json(okAnswer, "Anotado"),
     409: "Lo decide un responsable (`menor`), o la secretaría no confirmó la fecha de nacimiento (`edad-sin-confirmar`)",

@@ -7,7 +7,13 @@ import { unwrap } from "#server/http/problems.ts";
 import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
-import { CAMPOS_DE_EQUIPO, COLUMNAS_DE_EQUIPOS, DEPORTES, RAMAS } from "./rules.ts";
+import {
+  CAMPOS_DE_EQUIPO,
+  CAMPOS_DE_JUGADOR,
+  CAMPOS_DE_TECNICO,
+  COLUMNAS_DE_EQUIPOS,
+  ESTADO_DE_EQUIPO,
+} from "./rules.ts";
 import { consentir, verMisEquipos } from "./server/consentimientos.ts";
 import { quitarMiembro, sumarAlCuerpo, verPlantelQueEntreno } from "./server/cuerpo-tecnico.ts";
 import { nombresDeEquipos } from "./server/equipos.repo.ts";
@@ -52,18 +58,13 @@ export const equipos: Feature = {
         label: "Equipo",
         nombres: nombresDeEquipos,
         campos: {
-          deporte: { label: "Deporte", words: DEPORTES },
-          rama: { label: "Rama", words: RAMAS },
-          ...loggedAs(CAMPOS_DE_EQUIPO),
-          primerEquipo: "Primer equipo",
-          activo: { label: "Estado", words: { true: "activo", false: "archivado" } },
+          ...loggedAs({
+            ...CAMPOS_DE_EQUIPO,
+            ...ESTADO_DE_EQUIPO,
+            ...CAMPOS_DE_JUGADOR,
+            ...CAMPOS_DE_TECNICO,
+          }),
           personaId: { label: "Persona", objeto: "usuario" },
-          numero: "Número",
-          posicion: "Posición",
-          funcion: "Función",
-          accede: "Ve el plantel",
-          desde: "Desde",
-          hasta: "Hasta",
           tieneFoto: "Foto",
         },
       },

@@ -1,5 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 import type { Fields } from "#contract/described.ts";
+import { keysOf } from "#contract/keys.ts";
 import { edad, MAYORIA_DE_EDAD } from "#features/personas/vinculos/rules.ts";
 
 export const DEPORTES = { basquet: "Básquet", cestoball: "Cestoball" } as const;
@@ -11,11 +12,30 @@ export type Rama = keyof typeof RAMAS;
 export const ANIO = { min: 1900, max: 2999, year: true } as const;
 
 export const CAMPOS_DE_EQUIPO = {
+  deporte: { kind: "choice", label: "Deporte", words: DEPORTES, missing: "Elegí el deporte" },
+  rama: { kind: "choice", label: "Rama", words: RAMAS, missing: "Elegí la rama" },
   categoria: { label: "Categoría", max: 40, missing: "Escribí la categoría, por ejemplo U15 o Primera" },
   temporada: { label: "Temporada", ...ANIO },
   nacidosDesde: { label: "Nacidos desde", hint: "El primer año de la categoría", optional: true, ...ANIO },
   nacidosHasta: { label: "Nacidos hasta", hint: "El último año de la categoría", optional: true, ...ANIO },
   presentacion: { label: "Presentación", max: 1000, multiline: true, hint: "Se lee en la página del equipo" },
+  primerEquipo: {
+    kind: "flag",
+    label: "Es un primer equipo",
+    name: "Primer equipo",
+    wrong: "Decí si es un primer equipo",
+    hint: "Su plantel se ve en Jugadores y en la página principal, en lugar de la lista escrita en Datos del club",
+  },
+} as const satisfies Fields;
+
+/** What a new team does not choose. */
+export const ESTADO_DE_EQUIPO = {
+  activo: {
+    kind: "flag",
+    label: "Estado",
+    wrong: "Decí si el equipo está activo",
+    words: { true: "Activo", false: "Archivado" },
+  },
 } as const satisfies Fields;
 
 export const NACIDOS_INVERTIDOS = "El último año de la categoría es anterior al primero";
@@ -27,15 +47,38 @@ export const COLUMNAS_DE_EQUIPOS = {
   nacidos: { label: "Nacidos", kind: "short", empty: "Sin límite" },
   jugadores: { label: "Jugadores", kind: "number", ordered: true, narrow: true },
   primerEquipo: { label: "Primer equipo", kind: "short", words: { true: "Sí", false: "No" } },
-  activo: { label: "Estado", kind: "short", words: { true: "Activo", false: "Archivado" } },
+  activo: { label: "Estado", kind: "short", words: ESTADO_DE_EQUIPO.activo.words },
 } as const satisfies ListColumns;
 
-/** Shirt numbers: `0` and `00` are different numbers. */
-export const NUMERO_PATRON = /^(00|\d|[1-9]\d)$/;
-export const NUMERO_MENSAJE = "El número va del 0 al 99, o es 00";
-export const POSICION_MAX = 40;
-export const FUNCION_MAX = 60;
-export const FUNCION_MENSAJE = "Escribí qué hace en el equipo, por ejemplo Entrenadora";
+/** A player's place in a squad. Shirt numbers are texts, because `0` and `00` are different numbers. */
+export const CAMPOS_DE_JUGADOR = {
+  numero: {
+    label: "Número",
+    max: 2,
+    format: /^(00|\d|[1-9]\d)$/,
+    wrong: "El número va del 0 al 99, o es 00",
+    hint: "Opcional",
+  },
+  posicion: { label: "Posición", max: 40, hint: "Opcional" },
+  desde: { kind: "date", label: "Desde", missing: "Elegí el primer día" },
+  hasta: { kind: "date", label: "Hasta", hint: "Su último día, si deja el equipo" },
+} as const satisfies Fields;
+
+/** What somebody does in a team's staff, and whether they see the squad (Rule TEM-4). */
+export const CAMPOS_DE_TECNICO = {
+  funcion: {
+    label: "Función",
+    max: 60,
+    missing: "Escribí qué hace en el equipo, por ejemplo Entrenadora",
+    hint: "Por ejemplo, Entrenadora",
+  },
+  accede: {
+    kind: "flag",
+    label: "Ve el plantel",
+    wrong: "Decí si ve el plantel",
+    hint: "Los jugadores de este equipo y el teléfono y el correo de sus responsables. Nada de cuotas.",
+  },
+} as const satisfies Fields;
 
 /** Names a team as on screen: «U15 femenina»; a mixed team is called by its category alone. */
 export function nombreDeEquipo({ categoria, rama }: { categoria: string; rama: Rama }): string {
@@ -76,12 +119,12 @@ export function avisoDeCategoria(categoria: Categoria, nacimiento: string | null
 
 /** What a person allows the public pages to show; each choice is separate (Rule TEM-3). */
 export const CONSENTIMIENTOS = {
-  nombre: "Nombre y apellido",
-  foto: "Foto",
-  numero: "Número de camiseta",
-} as const;
+  nombre: { kind: "flag", label: "Nombre y apellido", wrong: "Decí si se muestra el nombre" },
+  foto: { kind: "flag", label: "Foto", wrong: "Decí si se muestra la foto" },
+  numero: { kind: "flag", label: "Número de camiseta", wrong: "Decí si se muestra el número" },
+} as const satisfies Fields;
 export type Consentimiento = keyof typeof CONSENTIMIENTOS;
-export const SE_MUESTRAN = Object.keys(CONSENTIMIENTOS) as Consentimiento[];
+export const SE_MUESTRAN = keysOf(CONSENTIMIENTOS);
 
 /** Whether a birth date that the office confirmed makes a person an adult; an unconfirmed date proves nothing. */
 export function esMayor(

@@ -8,6 +8,7 @@ import {
   type Refused,
   refusing,
 } from "#contract/outcome.ts";
+import { freeSlug } from "#contract/text.ts";
 import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -16,7 +17,7 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { DatosDeNoticia, Noticia } from "../contract.ts";
-import { datosDe, slugDeNoticia, slugLibre } from "../rules.ts";
+import { datosDe, slugDeNoticia } from "../rules.ts";
 import {
   deleteNoticia,
   findNoticia,
@@ -128,7 +129,7 @@ async function toRow(tx: Tx, { imagen, ...datos }: DatosDeNoticia, slug: string 
   const row = { ...datos, imagen: imagen?.clave ?? null, cambiadaEn: ahora };
   if (!datos.publicada || slug !== null) return row;
   const base = slugDeNoticia(datos.titulo);
-  return { ...row, slug: slugLibre(base, new Set(await lockSlugs(tx, base))), publicadaEn: ahora };
+  return { ...row, slug: freeSlug(base, await lockSlugs(tx, base)), publicadaEn: ahora };
 }
 
 /** Records what was written, with the names of changed fields. @returns the news as stored */

@@ -11,7 +11,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { PersonaConEquipos } from "../contract.ts";
 import { esMayor } from "../rules.ts";
-import { EQUIPOS, equipoPropio } from "./equipos.ts";
+import { equipoPropio, teamTransaction } from "./equipos.ts";
 import { listCuerpo, listIntegrantes, listPersonas, updateConsentimientos } from "./plantel.repo.ts";
 
 const DECIDE_UN_RESPONSABLE = conflict("menor", "Hasta los 18 lo decide tu responsable.");
@@ -61,12 +61,12 @@ export async function decidePor(
  * Stores the given choices of what may be shown of a person, or withdraws them. The others stay, so that nothing that
  * somebody else has withdrawn meanwhile is shown again. Pages, pictures and caches follow at once.
  */
-export async function consentir(
+export function consentir(
   deps: Deps,
   actor: Actor,
   { id: personaId, ...eleccion }: JsonOf<typeof contract.consentir> & { id: number },
 ): Promise<Outcome<{ ok: true }>> {
-  const decidido = await deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+  return teamTransaction(deps, async (tx): Promise<Outcome<{ ok: true }>> => {
     await lockUsuario(tx, personaId);
     const persona = await personaDe(deps, tx, actor.usuarioId, personaId);
     if (!persona) return notFound();
@@ -85,8 +85,6 @@ export async function consentir(
     await registrar(deps, tx, actor, { accion: "usuario.consentir", objetoId: personaId, antes, despues });
     return done({ ok: true as const });
   });
-  if (decidido.ok) deps.cache.drop(EQUIPOS);
-  return decidido;
 }
 
 /** Returns the current teams of the caller and of the people in their charge. */

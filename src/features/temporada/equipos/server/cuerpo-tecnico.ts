@@ -1,17 +1,16 @@
 import { clubTime } from "#contract/club-time.ts";
-import { conflictField, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { toTelefono } from "#contract/telefono.ts";
+import { pickFields } from "#contract/text-fields.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { personaVigente } from "#features/personas/usuarios/server/usuarios.ts";
 import { contactosDeResponsables } from "#features/personas/vinculos/server/destinatarios.ts";
-import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Contacto, Miembro, PlantelDeEntrenador } from "../contract.ts";
-import { esMayor } from "../rules.ts";
-import { findEquipo, lockEquipo } from "./equipos.repo.ts";
-import { EQUIPOS, equipoPropio, SIN_EQUIPO } from "./equipos.ts";
+import { CAMPOS_DE_TECNICO, esMayor } from "../rules.ts";
+import { findEquipo } from "./equipos.repo.ts";
+import { equipoPropio, SIN_EQUIPO, teamTransaction } from "./equipos.ts";
 import {
   deleteMiembro,
   hasAcceso,
@@ -20,51 +19,28 @@ import {
   listPersonas,
   listProtegidas,
 } from "./plantel.repo.ts";
+import { sumar } from "./plantel.ts";
 
-export async function sumarAlCuerpo(
+export const sumarAlCuerpo = (
   deps: Deps,
   actor: Actor,
-  { id: equipoId, ...datos }: JsonOf<typeof contract.sumarAlCuerpo> & { id: number },
-): Promise<Outcome<Miembro>> {
-  const sumado = await deps.db
-    .transaction(async (tx): Promise<Outcome<Miembro>> => {
-      if (!(await lockEquipo(tx, equipoId))) return SIN_EQUIPO;
-      const persona = await personaVigente(tx, datos.personaId);
-      if (!persona) return notFound("Esa persona no existe.");
-      const { id, funcion, accede } = await insertMiembro(tx, { equipoId, ...datos });
-      await registrar(deps, tx, actor, {
-        accion: "equipo.sumar-tecnico",
-        objetoId: equipoId,
-        despues: datos,
-      });
-      return done({ id, persona, funcion, accede });
-    })
-    .catch(
-      refusing((error) =>
-        violates(error, "cuerpo_tecnico_unico")
-          ? conflictField(
-              "ya-esta",
-              "funcion",
-              "Ya está en el cuerpo técnico: sacala antes de cambiar lo que hace.",
-            )
-          : null,
-      ),
-    );
-  if (sumado.ok) deps.cache.drop(EQUIPOS);
-  return sumado;
-}
+  input: JsonOf<typeof contract.sumarAlCuerpo> & { id: number },
+): Promise<Outcome<Miembro>> =>
+  sumar(deps, input, async (tx, persona, { equipoId, personaId }) => {
+    const datos = { personaId, ...pickFields(CAMPOS_DE_TECNICO, input) };
+    const { id, funcion, accede } = await insertMiembro(tx, { equipoId, ...datos });
+    await registrar(deps, tx, actor, { accion: "equipo.sumar-tecnico", objetoId: equipoId, despues: datos });
+    return done({ id, persona, funcion, accede });
+  });
 
-export async function quitarMiembro(deps: Deps, actor: Actor, { id }: { id: number }) {
-  const quitado = await deps.db.transaction(async (tx) => {
+export const quitarMiembro = (deps: Deps, actor: Actor, { id }: { id: number }) =>
+  teamTransaction(deps, async (tx) => {
     const row = await deleteMiembro(tx, id);
     if (!row) return notFound("Esa persona ya no está en el cuerpo técnico.");
     const { id: _id, equipoId, ...antes } = row;
     await registrar(deps, tx, actor, { accion: "equipo.quitar-tecnico", objetoId: equipoId, antes });
     return done({ ok: true as const });
   });
-  if (quitado.ok) deps.cache.drop(EQUIPOS);
-  return quitado;
-}
 
 /** Whether a user sees a team's squad as its coach (Rule TEM-4). */
 export const entrena = hasAcceso;
@@ -93,7 +69,8 @@ export async function verPlantelQueEntreno(
   return done({
     equipo: equipoPropio(equipo),
     integrantes: rows.map(({ id, persona, nacimiento, numero, posicion }) => ({
-      ...{ id, persona, numero, posicion },
+      ...{ id, persona, posicion },
+      numero: numero ?? "",
       nacimiento: protegidas.includes(persona.id) ? null : nacimiento,
       contactos: [...propios, ...responsables]
         .filter(({ dependienteId }) => dependienteId === persona.id && !protegidas.includes(dependienteId))

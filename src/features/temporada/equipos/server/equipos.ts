@@ -8,14 +8,15 @@ import {
   invalidField,
   notFound,
   type Outcome,
+  type Refused,
   refusing,
 } from "#contract/outcome.ts";
 import { flagOf } from "#contract/paging.ts";
 import type { JsonOf, QueryOf } from "#contract/route.ts";
-import { slugOf } from "#contract/text.ts";
+import { freeSlug, slugOf } from "#contract/text.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
-import { violates } from "#server/db/errors.ts";
+import { violatedGuard } from "#server/db/errors.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -95,7 +96,7 @@ export function crearEquipo(
   actor: Actor,
   input: JsonOf<typeof contract.crearEquipo>,
 ): Promise<Outcome<Equipo>> {
-  return conEquipoUnico(deps, async (tx) => {
+  return teamTransaction(deps, async (tx) => {
     const invertidos = refuseInvertidos(input);
     if (invertidos) return invertidos;
     const creado = await insertEquipo(tx, { ...input, slug: await slugLibre(tx, input) });
@@ -107,11 +108,7 @@ export function crearEquipo(
 /** Returns an address for a new team, which it keeps when it is renamed. */
 async function slugLibre(tx: Tx, equipo: Pick<EquipoRow, "deporte" | "rama" | "categoria" | "temporada">) {
   const slug = slugOf(`${equipo.deporte} ${nombreDeEquipo(equipo)} ${equipo.temporada}`);
-  const usados = new Set(await listSlugs(tx, slug));
-  for (let n = 1; ; n++) {
-    const libre = n === 1 ? slug : `${slug}-${n}`;
-    if (!usados.has(libre)) return libre;
-  }
+  return freeSlug(slug, await listSlugs(tx, slug));
 }
 
 function refuseInvertidos({ nacidosDesde, nacidosHasta }: Pick<EquipoRow, "nacidosDesde" | "nacidosHasta">) {
@@ -120,18 +117,32 @@ function refuseInvertidos({ nacidosDesde, nacidosHasta }: Pick<EquipoRow, "nacid
     : null;
 }
 
-/** Runs a transaction that changes a team. 409 if another team of the season is the same. */
-async function conEquipoUnico<T>(deps: Deps, work: (tx: Tx) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+const EQUIPO_REPETIDO = conflictField(
+  "equipo-repetido",
+  "categoria",
+  "Ya hay un equipo de ese deporte, esa rama y esa categoría en la temporada.",
+);
+
+const REPETIDOS: Record<string, Refused> = {
+  equipos_unico: EQUIPO_REPETIDO,
+  equipos_slug_unico: EQUIPO_REPETIDO,
+  integrantes_de_a_uno: conflictField("ya-esta", "desde", "Ya está en el plantel en esas fechas."),
+  integrantes_numero_unico: conflictField(
+    "numero-repetido",
+    "numero",
+    "Otra persona del plantel tiene ese número en esas fechas.",
+  ),
+  cuerpo_tecnico_unico: conflictField(
+    "ya-esta",
+    "funcion",
+    "Ya está en el cuerpo técnico: sacala antes de cambiar lo que hace.",
+  ),
+};
+
+/** Runs a transaction that changes teams or their people, and drops the pages that show them. 409 for what is there twice. */
+export async function teamTransaction<T>(deps: Deps, work: (tx: Tx) => Promise<Outcome<T>>) {
   const changed = await outcomeTransaction(deps.db, work).catch(
-    refusing((error) =>
-      violates(error, "equipos_unico") || violates(error, "equipos_slug_unico")
-        ? conflictField(
-            "equipo-repetido",
-            "categoria",
-            "Ya hay un equipo de ese deporte, esa rama y esa categoría en la temporada.",
-          )
-        : null,
-    ),
+    refusing((error) => REPETIDOS[violatedGuard(error) ?? ""] ?? null),
   );
   if (changed.ok) deps.cache.drop(EQUIPOS);
   return changed;
@@ -160,7 +171,7 @@ export function modificarEquipo(
   actor: Actor,
   { id, antes: leido, ...pedido }: JsonOf<typeof contract.modificarEquipo> & { id: number },
 ): Promise<Outcome<Equipo>> {
-  return conEquipoUnico(deps, async (tx) => {
+  return teamTransaction(deps, async (tx) => {
     const antes = await lockEquipo(tx, id);
     if (!antes) return SIN_EQUIPO;
     const [actual, cambios] = [datosDe(antes), definedFields(pedido)];
@@ -188,9 +199,10 @@ export async function verEquipo(deps: Deps, { id }: { id: number }): Promise<Out
 }
 
 export function toIntegrante(row: IntegranteRow, equipo: Parameters<typeof avisoDeCategoria>[0]) {
-  const { id, persona, nacimiento, numero, posicion, desde, hasta, foto, consentido } = row;
+  const { id, persona, nacimiento, posicion, desde, hasta, foto, consentido } = row;
   return {
-    ...{ id, persona, nacimiento, numero, posicion, desde, hasta, consentido },
+    ...{ id, persona, nacimiento, posicion, desde, hasta, consentido },
+    numero: row.numero ?? "",
     tieneFoto: foto !== null,
     aviso: avisoDeCategoria(equipo, nacimiento),
   };
@@ -201,7 +213,7 @@ export function toIntegrante(row: IntegranteRow, equipo: Parameters<typeof aviso
  * a birth year is already the last one that a team may have.
  */
 export function pasarDeTemporada(deps: Deps, actor: Actor, { id }: { id: number }) {
-  return conEquipoUnico(deps, async (tx) => {
+  return teamTransaction(deps, async (tx) => {
     const anterior = await lockEquipo(tx, id);
     if (!anterior) return SIN_EQUIPO;
     const { nacidosDesde, nacidosHasta } = anterior;

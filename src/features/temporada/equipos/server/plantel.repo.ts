@@ -124,12 +124,14 @@ type Nuevo = Omit<typeof integrantes.$inferInsert, "id">;
 
 /** @throws exclusion violation (`integrantes_numero_unico`, `integrantes_de_a_uno`) */
 export async function insertIntegrante(tx: Tx, row: Nuevo): Promise<number> {
-  return (await insertedOf(tx.insert(integrantes).values(row).returning({ id: integrantes.id }))).id;
+  const values = { ...row, numero: row.numero || null };
+  return (await insertedOf(tx.insert(integrantes).values(values).returning({ id: integrantes.id }))).id;
 }
 
-/** @throws exclusion violation (`integrantes_numero_unico`, `integrantes_de_a_uno`) */
-export async function updateIntegrante(tx: Tx, id: number, cambios: Partial<Nuevo>): Promise<void> {
-  await tx.update(integrantes).set(cambios).where(eq(integrantes.id, id));
+/** @throws as `insertIntegrante` */
+export async function updateIntegrante(tx: Tx, id: number, lugar: Pick<Nuevo, "numero">): Promise<void> {
+  const values = { ...lugar, numero: lugar.numero || null };
+  await tx.update(integrantes).set(values).where(eq(integrantes.id, id));
 }
 
 /** Sets a place's picture, and removes the earlier one from the person's other places, such as last season's. */

@@ -1,25 +1,27 @@
 import { clubTime } from "#contract/club-time.ts";
+import type { ValuesOf } from "#contract/described.ts";
 import { changedMeanwhile, definedFields } from "#contract/edit.ts";
-import { conflictField, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
+import { done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
+import { pickFields } from "#contract/text-fields.ts";
 import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import { personaVigente } from "#features/personas/usuarios/server/usuarios.ts";
+import { type Persona, personaVigente } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type * as contract from "../contract.ts";
 import type { Integrante } from "../contract.ts";
+import { CAMPOS_DE_JUGADOR } from "../rules.ts";
 import { decidePor } from "./consentimientos.ts";
-import { entrena } from "./cuerpo-tecnico.ts";
 import { findEquipo, lockEquipo } from "./equipos.repo.ts";
-import { EQUIPOS, SIN_EQUIPO, toIntegrante } from "./equipos.ts";
+import { EQUIPOS, SIN_EQUIPO, teamTransaction, toIntegrante } from "./equipos.ts";
 import {
   deleteIntegrante,
+  hasAcceso,
   type IntegranteRow,
   insertIntegrante,
   listIntegrantes,
@@ -33,26 +35,20 @@ import {
 const NO_ESTA = notFound("Esa persona ya no está en el plantel.");
 const SIN_FOTO = notFound("Esa foto no existe.");
 
-/** Runs a transaction that changes a squad, and drops the pages that show it. 409 for a person or number twice (TEM-2). */
-async function cambiandoPlantel<T>(deps: Deps, work: (tx: Tx) => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  const changed = await deps.db.transaction(work).catch(
-    refusing((error) => {
-      if (violates(error, "integrantes_de_a_uno"))
-        return conflictField("ya-esta", "desde", "Ya está en el plantel en esas fechas.");
-      return violates(error, "integrantes_numero_unico")
-        ? conflictField(
-            "numero-repetido",
-            "numero",
-            "Otra persona del plantel tiene ese número en esas fechas.",
-          )
-        : null;
-    }),
-  );
-  if (changed.ok) deps.cache.drop(EQUIPOS);
-  return changed;
+/** Runs a transaction that adds a person to a locked team. 404 if either is gone. */
+export function sumar<T>(
+  deps: Deps,
+  { id: equipoId, personaId }: { id: number; personaId: number },
+  add: (tx: Tx, persona: Persona, suyo: { equipoId: number; personaId: number }) => Promise<Outcome<T>>,
+) {
+  return teamTransaction(deps, async (tx) => {
+    if (!(await lockEquipo(tx, equipoId))) return SIN_EQUIPO;
+    const persona = await personaVigente(tx, personaId);
+    return persona ? add(tx, persona, { equipoId, personaId }) : notFound("Esa persona no existe.");
+  });
 }
 
-type Lugar = Pick<Integrante, "numero" | "posicion" | "desde" | "hasta">;
+type Lugar = ValuesOf<typeof CAMPOS_DE_JUGADOR>;
 
 /** Writes a place, unless it ends before it begins, and records the decision about its team. */
 async function guardar(
@@ -77,20 +73,15 @@ async function guardar(
   return row && equipo ? done(toIntegrante(row, equipo)) : NO_ESTA;
 }
 
-export function sumarIntegrante(
+export const sumarIntegrante = (
   deps: Deps,
   actor: Actor,
   input: JsonOf<typeof contract.sumarIntegrante> & { id: number },
-): Promise<Outcome<Integrante>> {
-  const { id: equipoId, personaId, numero = null, posicion = "", desde, hasta = null } = input;
-  return cambiandoPlantel(deps, async (tx) => {
-    if (!(await lockEquipo(tx, equipoId))) return SIN_EQUIPO;
-    if (!(await personaVigente(tx, personaId))) return notFound("Esa persona no existe.");
-    const suyo = { equipoId, personaId };
-    const lugar = { numero, posicion, desde, hasta };
+) =>
+  sumar(deps, input, (tx, _persona, suyo) => {
+    const lugar = pickFields(CAMPOS_DE_JUGADOR, input);
     return guardar(deps, tx, actor, suyo, [null, lugar], () => insertIntegrante(tx, { ...suyo, ...lugar }));
   });
-}
 
 /** Changes a player's place. 409 `version` if another person changed it since it was read. */
 export function cambiarIntegrante(
@@ -98,11 +89,11 @@ export function cambiarIntegrante(
   actor: Actor,
   { id, antes: leido, ...pedido }: JsonOf<typeof contract.cambiarIntegrante> & { id: number },
 ): Promise<Outcome<Integrante>> {
-  return cambiandoPlantel(deps, async (tx) => {
+  return teamTransaction(deps, async (tx) => {
     const row = await lockIntegrante(tx, id);
     if (!row) return NO_ESTA;
     const { numero, posicion, desde, hasta } = row;
-    const [actual, cambios] = [{ numero, posicion, desde, hasta }, definedFields(pedido)];
+    const [actual, cambios] = [{ numero: numero ?? "", posicion, desde, hasta }, definedFields(pedido)];
     return (
       changedMeanwhile(leido, actual, cambios) ??
       guardar(deps, tx, actor, row, [actual, { ...actual, ...cambios }], async () => {
@@ -114,7 +105,7 @@ export function cambiarIntegrante(
 }
 
 export async function quitarIntegrante(deps: Deps, actor: Actor, { id }: { id: number }) {
-  const quitado = await cambiandoPlantel(deps, async (tx) => {
+  const quitado = await teamTransaction(deps, async (tx) => {
     const row = await lockIntegrante(tx, id);
     if (!row) return NO_ESTA;
     const { id: _id, equipoId, foto, ...antes } = row;
@@ -164,7 +155,7 @@ export async function subirFoto(deps: Deps, actor: Actor, { id }: { id: number }
 
 /** Deletes a player's picture: for staff, and for who decides for the person; 404 for anybody else. */
 export async function borrarFoto(deps: Deps, actor: Actor, { id }: { id: number }) {
-  const borrada = await cambiandoPlantel(deps, async (tx) => {
+  const borrada = await teamTransaction(deps, async (tx) => {
     const row = (await lockPersonaDe(tx, id)) && (await lockIntegrante(tx, id));
     if (!row?.foto || !(await puedeVer(deps, tx, actor, row.personaId))) return SIN_FOTO;
     return cambiarFoto(deps, tx, actor, row, null);
@@ -184,7 +175,7 @@ const veComoTecnico = async (
 ) =>
   desde <= hoy &&
   (hasta ?? hoy) >= hoy &&
-  (await entrena(q, usuarioId, equipo.id)) &&
+  (await hasAcceso(q, usuarioId, equipo.id)) &&
   (await listProtegidas(q, usuarioId, [persona.id])).length === 0;
 
 /**

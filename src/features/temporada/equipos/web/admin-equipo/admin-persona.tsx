@@ -1,16 +1,14 @@
-import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
-import { formatFecha } from "#contract/format.ts";
 import { FindPersona, type Hallada } from "#features/personas/usuarios/web/admin-find-persona.tsx";
-import { DateField } from "#web/admin/date-field.tsx";
+import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import type { Equipo, Integrante } from "../../contract.ts";
-import { FUNCION_MAX, FUNCION_MENSAJE, NUMERO_MENSAJE, NUMERO_PATRON, POSICION_MAX } from "../../rules.ts";
+import { CAMPOS_DE_JUGADOR, CAMPOS_DE_TECNICO } from "../../rules.ts";
 import { nombreDe } from "./admin-plantel.tsx";
 
 interface AdminPersonaProps extends DialogProps {
@@ -39,85 +37,45 @@ export default function AdminPersona({ esTecnico = false, ...props }: AdminPerso
 
 type FormularioProps = AdminPersonaProps & { quien: string; personaId: number };
 
+const TECNICO = describedForm(CAMPOS_DE_TECNICO);
+
 function FormularioDeTecnico({ equipo, quien, personaId, onClose, onChange }: FormularioProps) {
   return (
     <DialogForm
       submitLabel="Sumar"
-      initialValues={{ funcion: "", accede: false }}
-      validate={{ funcion: (typed: string) => (typed.trim() ? null : FUNCION_MENSAJE) }}
-      send={(values) =>
-        answerOf(api.equipos[":id"].cuerpo.$post({ ...withId(equipo.id), json: { personaId, ...values } }))
-      }
+      initialValues={TECNICO.empty}
+      validate={TECNICO.validate}
+      send={(typed) => {
+        const json = { personaId, ...TECNICO.read(typed) };
+        return answerOf(api.equipos[":id"].cuerpo.$post({ ...withId(equipo.id), json }));
+      }}
       done={`${quien} está en el cuerpo técnico.`}
       {...{ onClose, onChange }}
     >
-      {({ getInputProps }) => (
-        <>
-          <TextInput
-            label="Función"
-            placeholder="Entrenadora"
-            required
-            maxLength={FUNCION_MAX}
-            data-autofocus
-            {...getInputProps("funcion")}
-          />
-          <Checkbox
-            label="Ve el plantel"
-            description="Los jugadores de este equipo y el teléfono y el correo de sus responsables. Nada de cuotas."
-            {...getInputProps("accede", { type: "checkbox" })}
-          />
-        </>
-      )}
+      {(form) => <DescribedInputs of={CAMPOS_DE_TECNICO} form={form} />}
     </DialogForm>
   );
 }
 
-const NOMBRES = { numero: "Número", posicion: "Posición", desde: "Desde", hasta: "Hasta" };
-type Lugar = Pick<Integrante, keyof typeof NOMBRES>;
-type Valores = Record<keyof typeof NOMBRES, string>;
+const JUGADOR = describedForm(CAMPOS_DE_JUGADOR);
 
-const leer = ({ numero, hasta, ...rest }: Valores): Lugar => ({
-  ...rest,
-  numero: numero.trim() || null,
-  hasta: hasta || null,
-});
-
-function FormularioDeJugador(props: FormularioProps) {
-  const { equipo, integrante, quien, personaId, onClose, onChange } = props;
-  const hoy = clubTime(serverTime()).fecha;
-  const { numero, posicion, desde, hasta } = integrante ?? {
-    numero: null,
-    posicion: "",
-    desde: hoy,
-    hasta: null,
-  };
+function FormularioDeJugador({ equipo, integrante, quien, personaId, onClose, onChange }: FormularioProps) {
   return (
-    <DialogForm<Valores, Integrante>
+    <DialogForm<typeof JUGADOR.empty, Integrante>
       submitLabel={integrante ? "Guardar" : "Sumar"}
-      initialValues={{ numero: numero ?? "", posicion, desde, hasta: hasta ?? "" }}
-      validate={{
-        numero: (typed) => (!typed.trim() || NUMERO_PATRON.test(typed.trim()) ? null : NUMERO_MENSAJE),
-        desde: (dia) => (dia ? null : "Elegí el primer día"),
-      }}
-      send={(valores, antes) => {
-        const lugar = leer(valores);
-        if (!integrante)
+      {...(integrante
+        ? JUGADOR.editOf(integrante)
+        : { initialValues: { ...JUGADOR.empty, desde: clubTime(serverTime()).fecha } })}
+      validate={JUGADOR.validate}
+      send={(typed, antes) => {
+        const json = JUGADOR.read(typed);
+        if (integrante)
           return answerOf(
-            api.equipos[":id"].integrantes.$post({ ...withId(equipo.id), json: { personaId, ...lugar } }),
+            api.equipos.integrantes[":id"].$patch({ ...withId(integrante.id), json: { ...json, antes } }),
           );
-        const json = { ...lugar, antes };
-        return answerOf(api.equipos.integrantes[":id"].$patch({ ...withId(integrante.id), json }));
-      }}
-      edit={{
-        read: integrante ? { numero, posicion, desde, hasta } : {},
-        names: NOMBRES,
-        fieldsOf: (valores) => ({ ...leer(valores) }),
-        show: (value, campo) =>
-          !value
-            ? "Nada"
-            : campo === "desde" || campo === "hasta"
-              ? formatFecha(String(value))
-              : String(value),
+        return answerOf(
+          api.equipos[":id"].integrantes.$post({ ...withId(equipo.id), json: { personaId, ...json } }),
+        );
       }}
       done={`${quien} está en el plantel.`}
       onSaved={({ aviso }) => {
@@ -125,23 +83,9 @@ function FormularioDeJugador(props: FormularioProps) {
       }}
       {...{ onClose, onChange }}
     >
-      {({ getInputProps }) => (
+      {(form) => (
         <div className="stack-4 top pair-m">
-          <TextInput
-            label="Número (opcional)"
-            inputMode="numeric"
-            maxLength={2}
-            data-autofocus
-            {...getInputProps("numero")}
-          />
-          <TextInput label="Posición (opcional)" maxLength={POSICION_MAX} {...getInputProps("posicion")} />
-          <DateField label="Desde" required {...getInputProps("desde")} />
-          <DateField
-            label="Hasta"
-            description="Su último día, si deja el equipo"
-            clearable
-            {...getInputProps("hasta")}
-          />
+          <DescribedInputs of={CAMPOS_DE_JUGADOR} form={form} />
         </div>
       )}
     </DialogForm>

@@ -5,15 +5,15 @@ import { formatFecha } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import { type Column, dialogColumn, RecordTable } from "#web/admin/record-table.tsx";
+import { type Column, dialogColumn, RecordTable, type RowTone } from "#web/admin/record-table.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
-import { answerOf, api, withId } from "#web/api.ts";
+import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { FichaDeEquipo, Integrante, Miembro } from "../../contract.ts";
-import { CONSENTIMIENTOS, SE_MUESTRAN } from "../../rules.ts";
+import { CAMPOS_DE_JUGADOR, CAMPOS_DE_TECNICO, CONSENTIMIENTOS, SE_MUESTRAN } from "../../rules.ts";
 
 const AdminPersona = lazyDialog(() => import("./admin-persona.tsx"));
 const AdminFoto = lazyDialog(() => import("./admin-foto.tsx"));
@@ -23,169 +23,175 @@ interface PartProps {
   onChange: () => void;
 }
 
-type DePersona = Pick<Integrante, "persona">;
+type DePersona = Pick<Integrante, "id" | "persona">;
 export const nombreDe = ({ persona: { nombre, apellido } }: DePersona) => `${nombre} ${apellido}`;
 
-interface CabezaProps {
-  label: string;
-  onAdd: () => void;
+interface PersonasProps<Row> extends PartProps {
+  rows: readonly Row[];
+  columns: Column<Row>[];
+  toneOf?: (row: Row) => RowTone;
+  /** Where the people are: «plantel», «cuerpo técnico». */
+  donde: string;
+  empty: string;
+  esTecnico?: boolean;
+  /** The word for the removal of a person, its call and what follows from it. */
+  quitar: string;
+  call: (row: Row) => Promise<Answer<unknown>>;
+  consecuencia: string;
   children: ReactNode;
 }
 
-/** Explains a part, whose people only an administrador may look up and add. */
-function Cabeza({ label, onAdd, children }: CabezaProps) {
-  return (
-    <div className="row-3 middle apart">
-      <p className="note reading">{children}</p>
-      {hasRole(useSession(), ["administrador"]) ? (
-        <Button variant="accent" icon={<UserPlus />} aria-haspopup="dialog" onClick={onAdd}>
-          {label}
-        </Button>
-      ) : (
-        <p className="note">Suma personas un administrador.</p>
-      )}
-    </div>
-  );
-}
-
-const useNombre = () => {
-  const opens = hasRole(useSession(), ["administrador"]);
-  return {
+/** The people of a part, whom only an administrador may look up and add. */
+function Personas<Row extends DePersona>(props: PersonasProps<Row>) {
+  const { ficha, rows, columns, toneOf, donde, empty, esTecnico = false, quitar, call, onChange } = props;
+  const { equipo } = ficha;
+  const isAdmin = hasRole(useSession(), ["administrador"]);
+  const nueva = useOpening<null>();
+  const salida = useOpening<Row>();
+  const quien = salida.about;
+  const nombre: Column<Row> = {
     label: "Nombre",
     card: "title",
     verbatim: true,
-    cell: (row: DePersona) =>
-      opens ? <StaffLink to={`usuarios/${row.persona.id}`}>{nombreDe(row)}</StaffLink> : nombreDe(row),
-  } as const satisfies Column<never>;
-};
-
-/** The squad of a team: its players' places, pictures, and what each of them allows to show. */
-export function AdminPlantel({ ficha: { equipo, integrantes }, onChange }: PartProps) {
-  const hoy = clubTime(serverTime()).fecha;
-  const salio = ({ hasta }: Integrante) => hasta !== null && hasta < hoy;
-  const lugar = useOpening<Integrante | null>();
-  const foto = useOpening<Integrante>();
-  const error = useOpening<Integrante>();
-  const nombre = useNombre();
+    cell: (row) =>
+      isAdmin ? <StaffLink to={`usuarios/${row.persona.id}`}>{nombreDe(row)}</StaffLink> : nombreDe(row),
+  };
   return (
     <div className="stack-4">
-      <Cabeza label="Sumar al plantel" onAdd={() => lugar.open(null)}>
-        Qué se muestra en el sitio lo decide cada persona o, hasta los 18, quien autoriza por ella, desde su
-        perfil.
-      </Cabeza>
-      {integrantes.length === 0 ? (
-        <EmptyState title="El plantel está vacío" />
+      <div className="row-3 middle apart">
+        <p className="note reading">{props.children}</p>
+        {isAdmin ? (
+          <Button
+            variant="accent"
+            icon={<UserPlus />}
+            aria-haspopup="dialog"
+            onClick={() => nueva.open(null)}
+          >
+            {`Sumar al ${donde}`}
+          </Button>
+        ) : (
+          <p className="note">Suma personas un administrador.</p>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState title={empty} />
       ) : (
         <RecordTable
-          caption={`Plantel de ${equipo.nombre}`}
-          rows={integrantes}
+          caption={`Personas del ${donde} de ${equipo.nombre}`}
+          rows={rows}
           keyOf={({ id }) => id}
-          toneOf={(row) => (salio(row) ? "neutral" : row.aviso ? "danger" : "success")}
+          {...(toneOf && { toneOf })}
           columns={[
             nombre,
-            { label: "N.º", cell: ({ numero }) => numero ?? "—" },
-            { label: "Posición", cell: ({ posicion }) => posicion || "—" },
-            {
-              label: "Nacimiento",
-              cell: ({ nacimiento, aviso }) => (
-                <>
-                  <span>{nacimiento ? formatFecha(nacimiento) : "—"}</span>
-                  {aviso && <span className="block note warn">{aviso}</span>}
-                </>
-              ),
-            },
-            {
-              label: "Desde",
-              cell: ({ desde, hasta }) =>
-                hasta ? `${formatFecha(desde)} al ${formatFecha(hasta)}` : formatFecha(desde),
-            },
-            {
-              label: "Se muestra",
-              cell: ({ consentido }) =>
-                SE_MUESTRAN.filter((que) => consentido[que])
-                  .map((que) => CONSENTIMIENTOS[que])
-                  .join(", ") || "Solo nombre e inicial",
-            },
-            dialogColumn<Integrante>("Foto", (row) => `Foto de ${nombreDe(row)}`, foto.open),
-            dialogColumn<Integrante>("Editar", (row) => `Editar a ${nombreDe(row)}`, lugar.open),
-            dialogColumn<Integrante>("Borrar", (row) => `Borrar a ${nombreDe(row)}`, error.open),
-          ]}
-        />
-      )}
-      <AdminPersona
-        key={`lugar-${lugar.count}`}
-        {...{ equipo, onChange, integrante: lugar.about }}
-        {...lugar.dialog}
-      />
-      {foto.about && (
-        <AdminFoto key={`foto-${foto.count}`} integrante={foto.about} {...foto.dialog} onChange={onChange} />
-      )}
-      {error.about && (
-        <ConfirmModal
-          {...error.dialog}
-          title={`¿Borrar a ${nombreDe(error.about)} del plantel?`}
-          confirmLabel="Borrar"
-          danger
-          onConfirm={() => answerOf(api.equipos.integrantes[":id"].$delete(withId(error.about?.id)))}
-          done={`${nombreDe(error.about)} ya no está en el plantel.`}
-          onChange={onChange}
-        >
-          <p>
-            Es para quien se anotó por error: también desaparece de los partidos que jugó. Si dejó el equipo,
-            editá su último día.
-          </p>
-        </ConfirmModal>
-      )}
-    </div>
-  );
-}
-
-/** A team's staff, and who of them sees the squad (Rule TEM-4). */
-export function AdminCuerpoTecnico({ ficha: { equipo, cuerpo }, onChange }: PartProps) {
-  const nueva = useOpening<null>();
-  const salida = useOpening<Miembro>();
-  const nombre = useNombre();
-  return (
-    <div className="stack-4">
-      <Cabeza label="Sumar al cuerpo técnico" onAdd={() => nueva.open(null)}>
-        Quien ve el plantel tiene en su perfil a sus jugadores y el contacto de sus responsables, y lleva la
-        planilla de sus partidos.
-      </Cabeza>
-      {cuerpo.length === 0 ? (
-        <EmptyState title="El equipo no tiene cuerpo técnico" />
-      ) : (
-        <RecordTable
-          caption={`Cuerpo técnico de ${equipo.nombre}`}
-          rows={cuerpo}
-          keyOf={({ id }) => id}
-          columns={[
-            nombre,
-            { label: "Función", cell: ({ funcion }) => funcion },
-            { label: "Ve el plantel", cell: ({ accede }) => (accede ? "Sí" : "No") },
-            dialogColumn<Miembro>("Sacar", (row) => `Sacar a ${nombreDe(row)}`, salida.open),
+            ...columns,
+            dialogColumn<Row>(quitar, (row) => `${quitar} a ${nombreDe(row)}`, salida.open),
           ]}
         />
       )}
       <AdminPersona
         key={nueva.count}
-        {...{ equipo, onChange }}
-        esTecnico
+        {...{ equipo, esTecnico, onChange }}
         integrante={null}
         {...nueva.dialog}
       />
-      {salida.about && (
+      {quien && (
         <ConfirmModal
           {...salida.dialog}
-          title={`¿Sacar a ${nombreDe(salida.about)} del cuerpo técnico?`}
-          confirmLabel="Sacar"
+          title={`¿${quitar} a ${nombreDe(quien)} del ${donde}?`}
+          confirmLabel={quitar}
           danger
-          onConfirm={() => answerOf(api.equipos.cuerpo[":id"].$delete(withId(salida.about?.id)))}
-          done={`${nombreDe(salida.about)} ya no está en el cuerpo técnico.`}
+          onConfirm={() => call(quien)}
+          done={`${nombreDe(quien)} ya no está en el ${donde}.`}
           onChange={onChange}
         >
-          <p>Deja de ver el plantel enseguida.</p>
+          <p>{props.consecuencia}</p>
         </ConfirmModal>
       )}
     </div>
   );
 }
+
+/** The squad of a team: its players' places, pictures, and what each of them allows to show. */
+export function AdminPlantel(props: PartProps) {
+  const { equipo, integrantes } = props.ficha;
+  const { onChange } = props;
+  const hoy = clubTime(serverTime()).fecha;
+  const lugar = useOpening<Integrante>();
+  const foto = useOpening<Integrante>();
+  return (
+    <>
+      <Personas
+        {...props}
+        rows={integrantes}
+        donde="plantel"
+        empty="El plantel está vacío"
+        toneOf={({ hasta, aviso }) => (hasta && hasta < hoy ? "neutral" : aviso ? "danger" : "success")}
+        columns={[
+          { label: "N.º", cell: ({ numero }) => numero || "—" },
+          { label: CAMPOS_DE_JUGADOR.posicion.label, cell: ({ posicion }) => posicion || "—" },
+          {
+            label: "Nacimiento",
+            cell: ({ nacimiento, aviso }) => (
+              <>
+                <span>{nacimiento ? formatFecha(nacimiento) : "—"}</span>
+                {aviso && <span className="block note warn">{aviso}</span>}
+              </>
+            ),
+          },
+          {
+            label: CAMPOS_DE_JUGADOR.desde.label,
+            cell: ({ desde, hasta }) =>
+              hasta ? `${formatFecha(desde)} al ${formatFecha(hasta)}` : formatFecha(desde),
+          },
+          {
+            label: "Se muestra",
+            cell: ({ consentido }) =>
+              SE_MUESTRAN.filter((que) => consentido[que])
+                .map((que) => CONSENTIMIENTOS[que].label)
+                .join(", ") || "Solo nombre e inicial",
+          },
+          dialogColumn<Integrante>("Foto", (row) => `Foto de ${nombreDe(row)}`, foto.open),
+          dialogColumn<Integrante>("Editar", (row) => `Editar a ${nombreDe(row)}`, lugar.open),
+        ]}
+        quitar="Borrar"
+        call={({ id }) => answerOf(api.equipos.integrantes[":id"].$delete(withId(id)))}
+        consecuencia="Es para quien se anotó por error: también desaparece de los partidos que jugó. Si dejó el equipo, editá su último día."
+      >
+        Qué se muestra en el sitio lo decide cada persona o, hasta los 18, quien autoriza por ella, desde su
+        perfil.
+      </Personas>
+      {lugar.about && (
+        <AdminPersona
+          key={lugar.count}
+          {...{ equipo, onChange }}
+          integrante={lugar.about}
+          {...lugar.dialog}
+        />
+      )}
+      {foto.about && (
+        <AdminFoto key={`foto-${foto.count}`} integrante={foto.about} {...foto.dialog} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+/** A team's staff, and who of them sees the squad (Rule TEM-4). */
+export const AdminCuerpoTecnico = (props: PartProps) => (
+  <Personas<Miembro>
+    {...props}
+    rows={props.ficha.cuerpo}
+    esTecnico
+    donde="cuerpo técnico"
+    empty="El equipo no tiene cuerpo técnico"
+    columns={[
+      { label: CAMPOS_DE_TECNICO.funcion.label, cell: ({ funcion }) => funcion },
+      { label: CAMPOS_DE_TECNICO.accede.label, cell: ({ accede }) => (accede ? "Sí" : "No") },
+    ]}
+    quitar="Sacar"
+    call={({ id }) => answerOf(api.equipos.cuerpo[":id"].$delete(withId(id)))}
+    consecuencia="Deja de ver el plantel enseguida."
+  >
+    Quien ve el plantel tiene en su perfil a sus jugadores y el contacto de sus responsables, y lleva la
+    planilla de sus partidos.
+  </Personas>
+);

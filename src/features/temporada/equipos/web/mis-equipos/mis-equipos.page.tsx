@@ -130,7 +130,7 @@ function LoQueSeMuestra({ persona, onChange }: TarjetaDeEquiposProps) {
         <CheckField
           key={que}
           role="switch"
-          label={CONSENTIMIENTOS[que]}
+          label={CONSENTIMIENTOS[que].label}
           hint={sinPermiso[que]}
           checked={consentido[que]}
           disabled={busy || porQue !== null}
