@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { clubTime } from "#contract/club-time.ts";
-import type { Lado, Partido } from "#features/temporada/competencias/contract.ts";
-import type { Planilla } from "#features/temporada/planilla/contract.ts";
-import { type Anotacion, LOTE_MAX } from "#features/temporada/planilla/rules.ts";
+import type { Anotacion } from "#features/temporada/planilla/contract.ts";
+import { LOTE_MAX } from "#features/temporada/planilla/rules.ts";
+import { newLiveMatch } from "#tests/harness/live-match.ts";
 import { type Buyer, insertPeople } from "#tests/harness/site-process.ts";
 import { median, quantile } from "./load.ts";
 import { startProgram } from "./program.ts";
@@ -70,42 +68,27 @@ export async function measureLive({ dataDir, pool, site: first }: Bench): Promis
 
 /** Creates a match of the demo's first team, and enters nearly all of it from a scorer's phone. */
 async function startMatch({ url }: Site, { token }: Buyer) {
-  const call = async <T>(path: string, body?: unknown): Promise<T> => {
+  const match = await newLiveMatch(async (path, body) => {
     const response = await fetch(`${url}/api${path}`, {
-      method: body === undefined ? "GET" : "POST",
+      method: body ? "POST" : "GET",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body ? JSON.stringify(body) : null,
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
-  };
-  const sides = await call<Lado[]>("/participantes");
-  const rival = await call<Lado>("/rivales", { nombre: "Rival del banco" });
-  const { id } = await call<Partido>("/partidos", {
-    localId: sides.find(({ equipo }) => equipo === "Primera masculina")?.participanteId,
-    visitanteId: rival.participanteId,
-    fecha: clubTime(new Date()).fecha,
-    hora: "20:30",
-  });
-  const dispositivo = randomUUID();
-  const path = `/partidos/${id}/planilla`;
-  const { epoca, planteles } = await call<Planilla>(`${path}/tomar`, { dispositivo, epoca: 0 });
-  let n = 0;
-  const write = (...anotaciones: Anotacion[]) => {
-    const apuntes = anotaciones.map((anotacion) => ({ n: ++n, id: randomUUID(), anotacion }));
-    return call(`${path}/apuntes`, { dispositivo, epoca, apuntes });
-  };
+    return response.json();
+  }, "Rival del banco");
+  const { planteles } = await match.take();
   const players = planteles.local.map(({ jugador }) => jugador);
   const player = (at: number) => players[at % players.length];
-  await write({ tipo: "formacion", lado: "local", jugadores: players });
+  await match.write({ tipo: "formacion", lado: "local", jugadores: players });
   for (let at = 0; at < ENTRIES_BEFORE; at += LOTE_MAX) {
     const batch = Array.from({ length: LOTE_MAX }, (_, i): Anotacion => {
-      const of = { periodo: 1 + Math.floor((4 * (at + i)) / ENTRIES_BEFORE), jugador: player(i) };
+      const periodo = 1 + Math.floor((4 * (at + i)) / ENTRIES_BEFORE);
       return i % 3 === 0
-        ? { tipo: "falta", lado: "local", falta: "personal", ...of }
-        : { tipo: "puntos", lado: "visitante", tiro: "doble", ...of, jugador: "7" };
+        ? { tipo: "falta", lado: "local", falta: "personal", periodo, jugador: player(i) }
+        : { tipo: "puntos", lado: "visitante", tiro: "doble", periodo, jugador: "7" };
     });
-    await write(...batch);
+    await match.write(...batch);
   }
-  return { id, write, player: player(0) };
+  return { ...match, player: player(0) };
 }

@@ -47,7 +47,7 @@ function open(url: string, perPoint: number): Promise<void> {
       for (const event of events) {
         if (event.includes("event: todo")) done();
         if (!event.includes("event: cambio")) continue;
-        const score = Number(/"marcador":\{"local":(\d+)/.exec(event)?.[1]);
+        const score = Number(/"puntosLocal":(\d+)/.exec(event)?.[1]);
         // One event may bring several points.
         for (; points < score / perPoint; points++) arrivals[points]?.push(Date.now());
         look();

@@ -1,3 +1,4 @@
+import type { Tiro } from "#features/temporada/planilla/rules.ts";
 import { newMatch } from "./matches.ts";
 import { expect, expectGood, test } from "./test.ts";
 
@@ -11,19 +12,24 @@ test("a match's page follows it, announces the score politely, and polls if ther
 }) => {
   const match = await newMatch(request);
   await match.take();
+  await page.clock.install();
   await page.goto(`/partido/${match.id}`);
   await expectGood(page);
-  const points = (tiro: string) => ({ tipo: "puntos", periodo: 1, lado: "visitante", tiro, jugador: "7" });
+  const points = (tiro: Tiro) =>
+    ({ tipo: "puntos", periodo: 1, lado: "visitante", tiro, jugador: "7" }) as const;
   await match.write({ tipo: "inicio", periodo: 1 }, points("triple"));
   const live = page.getByRole("main").locator("[aria-live=polite]");
   await expect(page.getByText("En vivo · 1.er cuarto")).toBeVisible();
   await expect(live).toHaveText(new RegExp(`${match.rival} 3\\. 1\\.er cuarto\\.$`));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   await match.write(points("doble"));
   await expect(page.getByText("Doble de n.º 7")).toBeVisible();
   // Not yet: a screen reader hears the score at most every 12 seconds.
   await expect(live).toHaveText(/ 3\. 1\.er cuarto\.$/);
-  await expectGood(page);
+  await page.clock.runFor(12_000);
   await expect(live).toHaveText(/ 5\. 1\.er cuarto\.$/);
+  await page.clock.resume();
+  await expectGood(page);
 
   await page.route("**/en-vivo*", (route) => route.fulfill({ status: 503 }));
   await page.reload();

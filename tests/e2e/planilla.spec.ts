@@ -47,7 +47,7 @@ test("a scorer's phone scores a match offline, keeps it over a reload, and sends
   await expect(page.getByText(/sin mandar, guardadas en este teléfono/)).toBeVisible();
   await expect(page.getByText("0 - 5", { exact: true })).toBeVisible();
   await expectGood(page);
-  expect(await match.score()).toBeNull();
+  expect(await match.score()).toEqual([null, null]);
   await page.close();
 
   const again = await context.newPage();
@@ -57,7 +57,7 @@ test("a scorer's phone scores a match offline, keeps it over a reload, and sends
   await expect(again.getByText("0 - 6", { exact: true })).toBeVisible();
   await context.setOffline(false);
   await expect(again.getByText("Todo guardado en el club.")).toBeVisible();
-  expect(await match.score()).toEqual({ local: 0, visitante: 6 });
+  expect(await match.score()).toEqual([0, 6]);
 
   const other = await anotherPage();
   await logIn(other, "admin");
@@ -75,5 +75,5 @@ test("a scorer's phone scores a match offline, keeps it over a reload, and sends
   await expectGood(other);
   await tap(other, /^Aceptar/);
   await expect(other.getByText("0 - 11", { exact: true })).toBeVisible();
-  expect(await match.score()).toEqual({ local: 0, visitante: 11 });
+  expect(await match.score()).toEqual([0, 11]);
 });

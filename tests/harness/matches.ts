@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Planilla } from "#features/temporada/planilla/contract.ts";
-import type { Anotacion } from "#features/temporada/planilla/rules.ts";
+import type { Anotacion, Planilla } from "#features/temporada/planilla/contract.ts";
 import { jsonOf } from "./json-of.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
@@ -71,8 +70,7 @@ export function makePhone(site: TestSite, as: TestUser, partidoId: number) {
       anotaciones.map((anotacion) => ({ n: ++n, id: randomUUID(), anotacion })),
     trySend: (apuntes: unknown, json: object = {}) =>
       site.call("POST", `${path}/apuntes`, { as, json: { dispositivo, epoca, apuntes, ...json } }),
-    send: (apuntes: unknown): Promise<{ epoca: number; enEspera: boolean }> =>
-      jsonOf(200, phone.trySend(apuntes)),
+    send: (apuntes: unknown): Promise<{ estado: string }> => jsonOf(200, phone.trySend(apuntes)),
     review: (ids: string[], aceptar: boolean): Promise<Planilla> =>
       jsonOf(200, site.call("POST", `${path}/revisar`, { as, json: { ids, aceptar, dispositivo } })),
   };

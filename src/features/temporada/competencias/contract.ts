@@ -76,7 +76,7 @@ const publico = {
   parciales: z.array(parcialSchema),
   eventoId: z.number().int().nullable(),
 };
-const partidoPublico = z.object(publico);
+export const partidoPublico = z.object(publico);
 export type PartidoPublico = z.infer<typeof partidoPublico>;
 
 const nombrado = z.object({ id: z.number().int(), nombre: z.string() });

@@ -2,10 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { instant } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
 import { anyone, json, session } from "#contract/route.ts";
-import { ESTADOS_DE_PARTIDO } from "../competencias/rules.ts";
-import { DEPORTES } from "../equipos/rules.ts";
+import { partidoPublico } from "../competencias/contract.ts";
 import {
-  type Anotacion,
   ESTADOS_DE_APUNTE,
   FALTAS,
   JUGADOR,
@@ -18,7 +16,7 @@ import {
 
 declare module "#contract/api.ts" {
   interface PageReads {
-    /** Returns the score and log of a match; null if there is no such match. */
+    /** Returns a match and its log; null if there is no such match. */
     partidoEnVivo(id: number): Promise<PartidoEnVivo | null>;
   }
 }
@@ -31,9 +29,10 @@ const uuid = z.uuid("El identificador no es válido");
 
 const deEquipo = { periodo, lado: z.enum(LADOS, wrong) };
 const deJugador = { ...deEquipo, jugador: jugador.optional() };
-const of = <T extends Anotacion["tipo"], F extends z.ZodRawShape>(tipo: T, fields: F) =>
+const of = <T extends string, F extends z.ZodRawShape>(tipo: T, fields: F) =>
   z.object({ tipo: z.literal(tipo, wrong), ...fields });
 
+/** An entry of a match's log, without a time: phones' clocks are wrong, so only the place in the log counts. */
 const anotacion = z
   .discriminatedUnion(
     "tipo",
@@ -49,14 +48,14 @@ const anotacion = z
       of("tarjeta", deJugador),
       of("tiempo", deEquipo),
       of("final", {}),
+      // Undoes the entry `de`. Undoing a correction redoes what it had undone.
       of("correccion", { de: uuid }),
     ],
     wrong,
   )
-  .openapi("Anotacion") satisfies z.ZodType<Anotacion>;
+  .openapi("Anotacion");
+export type Anotacion = z.infer<typeof anotacion>;
 
-const deporte = z.enum(keysOf(DEPORTES));
-const estado = z.enum(keysOf(ESTADOS_DE_PARTIDO));
 const epoca = z.number({ error: "La toma no es válida" }).int().min(0).max(100_000);
 const apunte = z.object({
   n: z.number({ error: "El número no es válido" }).int().min(1).max(100_000),
@@ -87,15 +86,7 @@ const planillaSchema = z
     apuntes: z.array(apunte.extend({ epoca: z.number().int(), estado: z.enum(ESTADOS_DE_APUNTE) })),
     /** The squads of the club's teams on the day of the match; names for people who may score only. */
     planteles: z.object({ local: plantel, visitante: plantel }),
-    /** The match as its page shows it. */
-    partido: z.object({
-      id: z.number().int(),
-      deporte,
-      estado,
-      local: z.string(),
-      visitante: z.string(),
-      cuando: z.string(),
-    }),
+    partido: partidoPublico,
   })
   .openapi("Planilla");
 export type Planilla = z.infer<typeof planillaSchema>;
@@ -120,7 +111,7 @@ export const llevarPlanilla = session.post("/partidos/{id}/planilla/tomar", {
 });
 
 /**
- * Stores a phone's entries, each once and without gaps (Rules TEM-16, TEM-17). Those of an older epoch wait for review.
+ * Stores a phone's entries, each once and without gaps (Rules TEM-16, TEM-17). Entries of an older epoch wait for review.
  * Unknown fields are ignored, because the phone may run another version.
  */
 export const anotar = session.post("/partidos/{id}/planilla/apuntes", {
@@ -135,10 +126,10 @@ export const anotar = session.post("/partidos/{id}/planilla/apuntes", {
   }),
   responses: {
     200: json(
-      z.object({ epoca: z.number().int(), enEspera: z.boolean() }),
-      "Guardadas; con `enEspera`, hasta que alguien las revise",
+      z.object({ estado: z.enum(ESTADOS_DE_APUNTE) }),
+      "Guardadas; en `espera` hasta que alguien las revise",
     ),
-    409: "`falta-una-anotacion` (`context.siguiente`), `otro-telefono`, `planilla-llena`",
+    409: "`falta-una-anotacion`, `otro-telefono`, `planilla-llena`",
   },
 });
 
@@ -153,19 +144,11 @@ export const revisarApuntes = session.post("/partidos/{id}/planilla/revisar", {
   responses: { 200: json(planillaSchema, "La planilla, con lo que se decidió") },
 });
 
-const puntaje = z.object({ local: z.number().int(), visitante: z.number().int() });
-
 const enVivoSchema = z
   .object({
-    id: z.number().int(),
     /** Changes with everything below. */
     version: z.string(),
-    deporte,
-    estado,
-    /** Null before the match. */
-    marcador: puntaje.nullable(),
-    parciales: z.array(puntaje),
-    periodo: z.number().int(),
+    partido: partidoPublico,
     /** Entries that count, in order. */
     anotaciones: z.array(anotacion),
     /** Players of the club in the log, by their key there, with the name and number that they allow to be shown. */
@@ -175,7 +158,7 @@ const enVivoSchema = z
 export type PartidoEnVivo = z.infer<typeof enVivoSchema>;
 
 /** Event `cambio` of the live feed: what follows the first `desde` entries of the version `antes`. */
-export type Cambio = Omit<PartidoEnVivo, "jugadores" | "deporte"> & { antes: string; desde: number };
+export type Cambio = Omit<PartidoEnVivo, "jugadores"> & { antes: string; desde: number };
 
 /** The live score. Cached until it changes; polled by pages without the feed. */
 export const verMarcador = anyone.get("/partidos/{id}/marcador", {

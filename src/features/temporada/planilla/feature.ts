@@ -31,8 +31,8 @@ export const planilla: Feature = {
         const enVivo = await verEnVivo(deps, deps.db, id);
         return enVivo ? done(enVivo) : notFound("No existe ese partido.");
       },
-      (c, { id }) => {
-        c.header(CACHE_TAGS_HEADER, tagsDePartido(id).join(" "));
+      (c, { partido }) => {
+        c.header(CACHE_TAGS_HEADER, tagsDePartido(partido.id).join(" "));
         c.header("cache-control", "public, max-age=1");
       },
     ),

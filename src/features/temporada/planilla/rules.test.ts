@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Anotacion } from "./contract.ts";
 import {
-  type Anotacion,
   type Apunte,
   avisoDeFicha,
   type EstadoDeApunte,
@@ -154,15 +154,7 @@ function server() {
   return {
     take: () => ++epoca,
     send(lote: readonly Apunte[]) {
-      const of = lote[0]?.epoca ?? epoca;
-      const judged = juzgarLote(
-        {
-          epoca,
-          ultimo: Math.max(0, ...stored.filter((one) => one.epoca === of).map(({ n }) => n)),
-          ids: new Set(stored.map(({ id }) => id)),
-        },
-        lote,
-      );
+      const judged = juzgarLote(epoca, stored, lote);
       if ("siguiente" in judged) return judged.siguiente;
       for (const one of judged.nuevos) stored.push({ ...one, estado: judged.estado });
       return null;

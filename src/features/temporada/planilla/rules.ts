@@ -1,5 +1,8 @@
+import { formatFechaLarga } from "#contract/format.ts";
+import type { PartidoPublico } from "../competencias/contract.ts";
 import type { Parcial } from "../competencias/rules.ts";
 import type { Deporte } from "../equipos/rules.ts";
+import type { Anotacion } from "./contract.ts";
 
 /** The log of a match (Rules TEM-14 to TEM-20): its entries, and the state that they add up to. */
 
@@ -19,13 +22,14 @@ export const TIROS = {
 } as const;
 export type Tiro = keyof typeof TIROS;
 
-/** Kinds of foul: whether a foul counts for its team, and whether it is one of those that add up to an exclusion. */
+/** Kinds of foul: its sentence, and whether it is one of those that add up to an exclusion. */
 export const FALTAS = {
-  personal: { label: "Personal", deEquipo: true, grave: false },
-  antideportiva: { label: "Antideportiva", deEquipo: true, grave: true },
-  tecnica: { label: "Técnica", deEquipo: true, grave: true },
-  descalificadora: { label: "Descalificadora", deEquipo: true, grave: true },
-  banco: { label: "Técnica al banco", deEquipo: false, grave: false },
+  personal: { label: "Falta personal", grave: false },
+  antideportiva: { label: "Falta antideportiva", grave: true },
+  tecnica: { label: "Falta técnica", grave: true },
+  descalificadora: { label: "Falta descalificadora", grave: true },
+  /** Counts for no player, and not for the bonus. */
+  banco: { label: "Técnica al banco", grave: false },
 } as const;
 export type Falta = keyof typeof FALTAS;
 
@@ -36,22 +40,24 @@ interface ReglasDeJuego {
   periodo: "cuarto" | "tiempo";
   tiros: readonly Tiro[];
   faltas: readonly Falta[];
-  /** A team's foul of a period from which the rival shoots; null without such a rule. */
-  bonusDesde: number | null;
-  /** A player's foul that is a penalty; null without such a rule. */
-  faltaPenal: number | null;
+  /** A team's foul of a period from which the rival shoots. */
+  bonusDesde: number;
+  /** A player's foul that is a penalty. */
+  faltaPenal: number;
   /** A player's foul that excludes the player. */
   faltasAfuera: number;
   /** Unsportsmanlike and technical fouls that exclude a player. */
-  gravesAfuera: number | null;
-  /** Time-outs up to each period, from the period after the one before; unused ones are lost. */
-  tiempos: readonly { hasta: number; cantidad: number }[];
+  gravesAfuera: number;
+  /** Time-outs in some periods together; unused ones are lost. */
+  tiempos: readonly { periodos: readonly number[]; cantidad: number }[];
   tiemposDeProrroga: number;
   /** Cards that send a player out for some minutes; null without cards. */
   tarjetas: { cantidad: number; minutos: number } | null;
   /** Whether sources differ, so that the screen asks the club to check with its federation. */
   revisar: boolean;
 }
+
+const NUNCA = Number.POSITIVE_INFINITY;
 
 /** The settings of a match by sport (Rule TEM-15). */
 export const REGLAS_DE_JUEGO: Record<Deporte, ReglasDeJuego> = {
@@ -62,12 +68,12 @@ export const REGLAS_DE_JUEGO: Record<Deporte, ReglasDeJuego> = {
     tiros: ["libre", "doble", "triple"],
     faltas: ["personal", "tecnica", "antideportiva", "descalificadora", "banco"],
     bonusDesde: 5,
-    faltaPenal: null,
+    faltaPenal: NUNCA,
     faltasAfuera: 5,
     gravesAfuera: 2,
     tiempos: [
-      { hasta: 2, cantidad: 2 },
-      { hasta: 4, cantidad: 3 },
+      { periodos: [1, 2], cantidad: 2 },
+      { periodos: [3, 4], cantidad: 3 },
     ],
     tiemposDeProrroga: 1,
     tarjetas: null,
@@ -79,13 +85,13 @@ export const REGLAS_DE_JUEGO: Record<Deporte, ReglasDeJuego> = {
     periodo: "tiempo",
     tiros: ["campo", "campoDeTres", "tiroLibre", "penal", "tecnico"],
     faltas: ["personal", "tecnica"],
-    bonusDesde: null,
+    bonusDesde: NUNCA,
     faltaPenal: 5,
     faltasAfuera: 6,
-    gravesAfuera: null,
+    gravesAfuera: NUNCA,
     tiempos: [
-      { hasta: 1, cantidad: 2 },
-      { hasta: 2, cantidad: 2 },
+      { periodos: [1], cantidad: 2 },
+      { periodos: [2], cantidad: 2 },
     ],
     tiemposDeProrroga: 1,
     tarjetas: { cantidad: 2, minutos: 3 },
@@ -104,18 +110,6 @@ export const LOTE_MAX = 100;
 export const JUGADOR = /^(i[1-9]\d{0,9}|00|\d|[1-9]\d)$/;
 export const jugadorDe = (integranteId: number) => `i${integranteId}`;
 
-/** An entry of a match's log. It has no time: phones' clocks are wrong, so only its place in the log counts. */
-export type Anotacion =
-  | { tipo: "formacion"; lado: Lado; jugadores: string[] }
-  | { tipo: "inicio" | "fin"; periodo: number }
-  | { tipo: "puntos"; periodo: number; lado: Lado; tiro: Tiro; jugador?: string | undefined }
-  | { tipo: "falta"; periodo: number; lado: Lado; falta: Falta; jugador?: string | undefined }
-  | { tipo: "tarjeta"; periodo: number; lado: Lado; jugador?: string | undefined }
-  | { tipo: "tiempo"; periodo: number; lado: Lado }
-  | { tipo: "final" }
-  /** Undoes the entry `de`. Undoing a correction redoes what it had undone. */
-  | { tipo: "correccion"; de: string };
-
 /** An entry with its place: `n` counts from 1 in the epoch of one writing phone. */
 export interface Apunte {
   epoca: number;
@@ -130,23 +124,22 @@ export const ESTADOS_DE_APUNTE = ["vale", "espera", "descartada"] as const;
 export type EstadoDeApunte = (typeof ESTADOS_DE_APUNTE)[number];
 
 /**
- * Judges a batch against what is stored (Rules TEM-16, TEM-17): entries that are stored already are skipped, and those
- * of an older epoch wait for review.
- * @param stored `epoca` of the current writer; `ultimo` entry of the batch's epoch; ids of stored entries
+ * Judges a batch of one epoch (Rules TEM-16, TEM-17): entries that are stored already are skipped, and those of an older
+ * epoch than the current writer's wait for review.
  * @returns the entries to store, or the number that must come next if the batch leaves a gap
  */
 export function juzgarLote(
-  stored: { epoca: number; ultimo: number; ids: ReadonlySet<string> },
+  actual: number,
+  guardados: readonly Apunte[],
   lote: readonly Apunte[],
 ): { nuevos: Apunte[]; estado: EstadoDeApunte } | { siguiente: number } {
-  const nuevos: Apunte[] = [];
-  for (const apunte of lote) {
-    if (stored.ids.has(apunte.id)) continue;
-    const siguiente = stored.ultimo + nuevos.length + 1;
-    if (apunte.n !== siguiente) return { siguiente };
-    nuevos.push(apunte);
-  }
-  return { nuevos, estado: (lote[0]?.epoca ?? stored.epoca) < stored.epoca ? "espera" : "vale" };
+  const epoca = lote[0]?.epoca ?? actual;
+  const ids = new Set(guardados.map(({ id }) => id));
+  const nuevos = lote.filter(({ id }) => !ids.has(id));
+  const ultimo = Math.max(0, ...guardados.filter((one) => one.epoca === epoca).map(({ n }) => n));
+  const gap = nuevos.findIndex(({ n }, i) => n !== ultimo + 1 + i);
+  if (gap >= 0) return { siguiente: ultimo + 1 + gap };
+  return { nuevos, estado: epoca < actual ? "espera" : "vale" };
 }
 
 export const enOrden = (a: Apunte, b: Apunte) => a.epoca - b.epoca || a.n - b.n;
@@ -183,143 +176,97 @@ export function paraRehacer(apuntes: readonly Apunte[]): Apunte | null {
   return null;
 }
 
-/** A player's line of the box score. */
-export interface Ficha {
-  jugador: string;
-  puntos: number;
-  tiros: Partial<Record<Tiro, number>>;
-  faltas: number;
-  tarjetas: number;
-  /** Excluded by fouls. */
-  afuera: boolean;
-}
-
-export interface EquipoEnJuego {
-  puntos: number;
-  /** Team fouls of the current period; an overtime continues the last period. */
-  faltas: number;
-  bonus: boolean;
-  /** Time-outs left. */
-  tiempos: number;
-  /** The line-up, then other players with an entry. */
-  jugadores: Ficha[];
-}
-
-/** An entry that counts; `marcador` is the score after it. */
+/** An entry that counts, with its period and the score after it. The end of the match belongs to the last period. */
 export type Jugada = Exclude<Anotacion, { tipo: "correccion" | "formacion" }> & {
   id: string;
-  marcador: Record<Lado, number>;
+  periodo: number;
+  marcador: Parcial;
 };
 
-export interface EstadoDelPartido extends Record<Lado, EquipoEnJuego> {
-  /** The current or last period; 0 before the match. */
-  periodo: number;
-  /** Whether the period is being played. */
-  enJuego: boolean;
-  terminado: boolean;
-  parciales: Parcial[];
-  jugadas: Jugada[];
-}
+export type EstadoDelPartido = ReturnType<typeof estadoDe>;
+export type EquipoEnJuego = ReturnType<typeof equipoDe>;
+/** A player's line of the box score. */
+export type Ficha = EquipoEnJuego["jugadores"][number];
 
 /** Adds up the log of a match. The order in which the entries arrived makes no difference. */
-export function estadoDe(apuntes: readonly Apunte[], deporte: Deporte): EstadoDelPartido {
+export function estadoDe(apuntes: readonly Apunte[], deporte: Deporte) {
   const reglas = REGLAS_DE_JUEGO[deporte];
   const valid = vigentes(apuntes);
-  const periodo = Math.max(0, ...valid.map(({ anotacion }) => periodoDe(anotacion)));
   const all = valid.map(({ anotacion }) => anotacion);
+  const periodo = Math.max(0, ...all.map((one) => ("periodo" in one ? one.periodo : 0)));
   const parciales = Array.from({ length: periodo }, (): Parcial => ({ local: 0, visitante: 0 }));
-  const marcador: Record<Lado, number> = { local: 0, visitante: 0 };
+  const marcador: Parcial = { local: 0, visitante: 0 };
   const jugadas: Jugada[] = [];
   for (const { id, anotacion } of valid) {
     if (anotacion.tipo === "formacion" || anotacion.tipo === "correccion") continue;
     if (anotacion.tipo === "puntos") {
-      const { valor } = TIROS[anotacion.tiro];
-      marcador[anotacion.lado] += valor;
       const parcial = parciales[anotacion.periodo - 1];
-      if (parcial) parcial[anotacion.lado] += valor;
+      for (const sum of [marcador, parcial]) if (sum) sum[anotacion.lado] += TIROS[anotacion.tiro].valor;
     }
-    jugadas.push({ ...anotacion, id, marcador: { ...marcador } });
+    jugadas.push({ periodo, ...anotacion, id, marcador: { ...marcador } });
   }
-  const equipo = (lado: Lado): EquipoEnJuego => {
-    const faltas = faltasDeEquipo(all, reglas, lado, periodo);
-    return {
-      puntos: marcador[lado],
-      faltas,
-      bonus: reglas.bonusDesde !== null && faltas >= reglas.bonusDesde,
-      tiempos: tiemposQueQuedan(all, reglas, lado, periodo),
-      jugadores: fichasDe(all, reglas, lado),
-    };
-  };
   const terminado = all.some(({ tipo }) => tipo === "final");
   return {
+    /** The current or last period; 0 before the match. */
     periodo,
+    /** Whether the period is being played. */
     enJuego: periodo > 0 && !terminado && !all.some((one) => one.tipo === "fin" && one.periodo === periodo),
     terminado,
     parciales,
-    local: equipo("local"),
-    visitante: equipo("visitante"),
+    local: equipoDe(all, reglas, "local", periodo),
+    visitante: equipoDe(all, reglas, "visitante", periodo),
     jugadas,
   };
 }
 
-const periodoDe = (anotacion: Anotacion) => ("periodo" in anotacion ? anotacion.periodo : 0);
+type DeUnLado = Extract<Anotacion, { lado: Lado }>;
 
-function faltasDeEquipo(all: readonly Anotacion[], { periodos }: ReglasDeJuego, lado: Lado, periodo: number) {
-  const shared = (one: number) => Math.min(one, periodos);
-  return all.filter(
-    (one) =>
-      one.tipo === "falta" &&
-      one.lado === lado &&
-      FALTAS[one.falta].deEquipo &&
-      shared(one.periodo) === shared(periodo),
-  ).length;
-}
-
-function tiemposQueQuedan(all: readonly Anotacion[], reglas: ReglasDeJuego, lado: Lado, periodo: number) {
-  const at = Math.max(1, periodo);
-  const first = (hasta: number) => reglas.tiempos.findLast((one) => one.hasta < hasta)?.hasta ?? 0;
-  const half = reglas.tiempos.find(({ hasta }) => at <= hasta);
-  const [after, until, cantidad] = half
-    ? [first(half.hasta), half.hasta, half.cantidad]
-    : [at - 1, at, reglas.tiemposDeProrroga];
-  const used = all.filter(
-    (one) => one.tipo === "tiempo" && one.lado === lado && one.periodo > after && one.periodo <= until,
+function equipoDe(all: readonly Anotacion[], reglas: ReglasDeJuego, lado: Lado, periodo: number) {
+  const suyas = all.filter((one): one is DeUnLado => "lado" in one && one.lado === lado);
+  const sinProrroga = (one: number) => Math.min(one, reglas.periodos);
+  const delPeriodo = suyas.filter(
+    (one) => "periodo" in one && sinProrroga(one.periodo) === sinProrroga(periodo),
   );
-  return Math.max(0, cantidad - used.length);
+  const faltas = faltasDe(delPeriodo).length;
+  const at = Math.max(1, periodo);
+  const juntos = reglas.tiempos.find(({ periodos }) => periodos.includes(at));
+  const { periodos, cantidad } = juntos ?? { periodos: [at], cantidad: reglas.tiemposDeProrroga };
+  const usados = suyas.filter((one) => one.tipo === "tiempo" && periodos.includes(one.periodo)).length;
+  return {
+    puntos: valorDe(tirosDe(suyas)),
+    /** Team fouls of the current period; an overtime continues the last period. */
+    faltas,
+    bonus: faltas >= reglas.bonusDesde,
+    /** Time-outs left. */
+    tiempos: Math.max(0, cantidad - usados),
+    /** The line-up, then other players with an entry. */
+    jugadores: fichasDe(suyas, reglas),
+  };
 }
 
-function fichasDe(all: readonly Anotacion[], reglas: ReglasDeJuego, lado: Lado): Ficha[] {
-  const fichas = new Map<string, Ficha & { graves: number; descalificado: boolean }>();
-  const fichaDe = (jugador: string) => {
-    const ficha = fichas.get(jugador) ?? {
-      ...{ jugador, puntos: 0, tiros: {}, faltas: 0, tarjetas: 0, afuera: false },
-      ...{ graves: 0, descalificado: false },
+const tirosDe = (all: readonly Anotacion[]) => all.flatMap((one) => (one.tipo === "puntos" ? one.tiro : []));
+const valorDe = (tiros: readonly Tiro[]) => tiros.reduce((sum, tiro) => sum + TIROS[tiro].valor, 0);
+const faltasDe = (all: readonly Anotacion[]) =>
+  all.flatMap((one) => (one.tipo === "falta" && one.falta !== "banco" ? one.falta : []));
+
+function fichasDe(suyas: readonly DeUnLado[], { faltasAfuera, gravesAfuera }: ReglasDeJuego) {
+  const formacion = suyas.flatMap((one) => (one.tipo === "formacion" ? [one.jugadores] : [])).at(-1) ?? [];
+  const conAnotacion = suyas.flatMap((one) => ("jugador" in one && one.jugador ? one.jugador : []));
+  return [...new Set([...formacion, ...conAnotacion])].map((jugador) => {
+    const propias = suyas.filter((one) => "jugador" in one && one.jugador === jugador);
+    const tiros = tirosDe(propias);
+    const faltas = faltasDe(propias);
+    const graves = faltas.filter((falta) => FALTAS[falta].grave).length;
+    return {
+      jugador,
+      puntos: valorDe(tiros),
+      tiros,
+      faltas: faltas.length,
+      tarjetas: propias.filter(({ tipo }) => tipo === "tarjeta").length,
+      /** Excluded by fouls. */
+      afuera: faltas.includes("descalificadora") || faltas.length >= faltasAfuera || graves >= gravesAfuera,
     };
-    fichas.set(jugador, ficha);
-    return ficha;
-  };
-  const formacion = all.findLast((one) => one.tipo === "formacion" && one.lado === lado);
-  if (formacion?.tipo === "formacion") for (const jugador of formacion.jugadores) fichaDe(jugador);
-  for (const one of all) {
-    if (!("jugador" in one) || one.jugador === undefined || one.lado !== lado) continue;
-    const ficha = fichaDe(one.jugador);
-    if (one.tipo === "puntos") {
-      ficha.puntos += TIROS[one.tiro].valor;
-      ficha.tiros[one.tiro] = (ficha.tiros[one.tiro] ?? 0) + 1;
-    } else if (one.tipo === "tarjeta") ficha.tarjetas++;
-    else if (one.falta !== "banco") {
-      ficha.faltas++;
-      if (FALTAS[one.falta].grave) ficha.graves++;
-      if (one.falta === "descalificadora") ficha.descalificado = true;
-    }
-  }
-  return [...fichas.values()].map(({ graves, descalificado, ...ficha }) => ({
-    ...ficha,
-    afuera:
-      descalificado ||
-      ficha.faltas >= reglas.faltasAfuera ||
-      (reglas.gravesAfuera !== null && graves >= reglas.gravesAfuera),
-  }));
+  });
 }
 
 /** Names a period: «1.er cuarto», «2.º tiempo», «Prórroga», «2.ª prórroga». */
@@ -330,26 +277,14 @@ export function nombreDePeriodo(deporte: Deporte, periodo: number): string {
   return `${periodo}${periodo === 1 || periodo === 3 ? ".er" : ".º"} ${nombre}`;
 }
 
-/** Puts a play into words: «Doble de Ana P.», «Falta técnica de Rival». @param quien the player's or team's name */
-export function textoDeJugada(deporte: Deporte, jugada: Jugada, quien: string): string {
-  switch (jugada.tipo) {
-    case "inicio":
-      return `Empieza: ${nombreDePeriodo(deporte, jugada.periodo)}`;
-    case "fin":
-      return `Termina: ${nombreDePeriodo(deporte, jugada.periodo)}`;
-    case "final":
-      return "Final del partido";
-    case "puntos":
-      return `${TIROS[jugada.tiro].label} de ${quien}`;
-    case "tiempo":
-      return `Tiempo muerto de ${quien}`;
-    case "tarjeta":
-      return `Tarjeta para ${quien}`;
-    case "falta":
-      return jugada.falta === "banco"
-        ? `Técnica al banco de ${quien}`
-        : `Falta ${FALTAS[jugada.falta].label.toLowerCase()} de ${quien}`;
-  }
+/** «sábado 28 de noviembre, 21:30 hs. Gimnasio». */
+export function cuandoYDonde({
+  fecha,
+  hora,
+  lugar,
+}: Pick<PartidoPublico, "fecha" | "hora" | "lugar">): string {
+  const cuando = [fecha ? formatFechaLarga(fecha) : "Fecha a confirmar", hora && `${hora} hs`];
+  return [cuando.filter(Boolean).join(", "), lugar].filter(Boolean).join(". ");
 }
 
 /** Says what a player's fouls or cards mean, at the foul that brings it about; null if nothing. */
@@ -358,5 +293,5 @@ export function avisoDeFicha(deporte: Deporte, ficha: Ficha): string | null {
   if (ficha.afuera) return "Afuera por faltas";
   if (tarjetas && ficha.tarjetas > 0 && ficha.tarjetas % tarjetas.cantidad === 0)
     return `Doble tarjeta: ${tarjetas.minutos} minutos afuera`;
-  return faltaPenal !== null && ficha.faltas === faltaPenal ? `${faltaPenal}.ª falta: penal` : null;
+  return ficha.faltas === faltaPenal ? `${faltaPenal}.ª falta: penal` : null;
 }

@@ -1,15 +1,10 @@
 import { useEffect, useState } from "react";
 import { Link } from "#web/ui/link.tsx";
 import type { PartidoPublico } from "../contract.ts";
-import { ladoEnPublico } from "../rules.ts";
+import { resumenDePartido } from "../rules.ts";
 import styles from "./en-vivo.module.css";
 
 const EVERY_MS = 15_000;
-
-interface Vivo {
-  estado: PartidoPublico["estado"];
-  marcador: { local: number; visitante: number } | null;
-}
 
 /**
  * A bar for each match that is being played (Rule TEM-24). Polls the score while the page is visible; silent for screen
@@ -28,11 +23,9 @@ export function EnVivo({ partidos }: { partidos: readonly PartidoPublico[] }) {
   );
 }
 
-function Barra({ id, local, visitante, puntosLocal, puntosVisitante }: PartidoPublico) {
-  const [{ estado, marcador }, setVivo] = useState<Vivo>({
-    estado: "enJuego",
-    marcador: { local: puntosLocal ?? 0, visitante: puntosVisitante ?? 0 },
-  });
+function Barra(initial: PartidoPublico) {
+  const [partido, setPartido] = useState(initial);
+  const { id, estado } = partido;
   const isLive = estado === "enJuego";
   useEffect(() => {
     if (!isLive) return;
@@ -40,8 +33,7 @@ function Barra({ id, local, visitante, puntosLocal, puntosVisitante }: PartidoPu
       if (document.hidden) return;
       // Without the typed client, to keep its code out of the home page.
       const response = await fetch(`/api/partidos/${id}/marcador`).catch(() => null);
-      const next = response?.ok ? ((await response.json()) as Vivo) : null;
-      if (next?.marcador) setVivo(next);
+      if (response?.ok) setPartido((await response.json()).partido as PartidoPublico);
     };
     void ask();
     const timer = setInterval(() => void ask(), EVERY_MS);
@@ -52,9 +44,7 @@ function Barra({ id, local, visitante, puntosLocal, puntosVisitante }: PartidoPu
       <span className={`eyebrow with-icon ${styles.marca}`} data-en-vivo={isLive || undefined}>
         {isLive ? "En vivo" : "Terminó"}
       </span>
-      <span className="breakable tabular">
-        {`${ladoEnPublico(local)} ${marcador?.local} – ${marcador?.visitante} ${ladoEnPublico(visitante)}`}
-      </span>
+      <span className="breakable tabular">{resumenDePartido(partido)}</span>
     </Link>
   );
 }

@@ -10,13 +10,13 @@ import { type IntegranteRow, listCuerpo, listIntegrantes } from "./plantel.repo.
 /**
  * Returns what everybody may see of a team's squad on a day, by default today: without a consent that holds today,
  * only the first name and an initial (Rule TEM-3).
- * @param dia `YYYY-MM-DD`; the day of a match for its page
+ * @param dia `YYYY-MM-DD`; the day of a match for its page, null if it has none
  */
 export async function plantelPublico(
   deps: Pick<Deps, "clock">,
   q: Queryable,
   equipoId: number,
-  dia?: string,
+  dia?: string | null,
 ): Promise<JugadorPublico[]> {
   const hoy = clubTime(deps.clock()).fecha;
   const rows = await listIntegrantes(q, { equipoId, el: dia ?? hoy }, hoy);

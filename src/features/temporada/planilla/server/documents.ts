@@ -1,14 +1,14 @@
 import type { Context, Hono } from "hono";
-import { formatFechaLarga } from "#contract/format.ts";
 import { dibujarPrevia } from "#features/compartido/imagenes/server/dibujar-previa.ts";
 import { createDibujos } from "#features/compartido/imagenes/server/dibujos.ts";
 import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import type { Lado } from "../../competencias/contract.ts";
-import { ESTADOS_DE_PARTIDO, tituloDePartido } from "../../competencias/rules.ts";
+import { ESTADOS_DE_PARTIDO, resumenDePartido } from "../../competencias/rules.ts";
 import { verEscudo } from "../../competencias/server/rivales.ts";
 import { verPartido } from "../../competencias/server/ver-partido.ts";
+import { cuandoYDonde } from "../rules.ts";
 import { dibujarResultado } from "./dibujar-resultado.ts";
 import { tagsDePartido } from "./ver-en-vivo.ts";
 
@@ -37,18 +37,12 @@ export function partidoDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   app.get("/partido/:id/previa.jpg", async (c) => {
     const partido = await find(c.req.param("id"));
     if (!partido) return c.notFound();
-    const { id, puntosLocal, puntosVisitante, estado, fecha, hora, lugar, competencia, jornada } = partido;
-    const { identidad } = deps.club();
-    const titulo =
-      puntosLocal === null
-        ? tituloDePartido(partido)
-        : `${partido.local?.nombre} ${puntosLocal} - ${puntosVisitante} ${partido.visitante?.nombre}`;
-    const cuando = [fecha && formatFechaLarga(fecha), hora && `${hora} hs`].filter(Boolean).join(", ");
+    const { id, estado, competencia, jornada } = partido;
     const previa = await dibujarPrevia({
-      identidad,
+      identidad: deps.club().identidad,
       arriba: [competencia?.nombre ?? "Amistoso", jornada].filter(Boolean).join(", "),
-      titulo,
-      lineas: [cuando, lugar],
+      titulo: resumenDePartido(partido),
+      lineas: [cuandoYDonde({ ...partido, lugar: "" }), partido.lugar],
       sello: ESTADOS_DE_PARTIDO[estado],
       foto: null,
     });
@@ -60,7 +54,7 @@ export function partidoDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     const { local, visitante, puntosLocal, puntosVisitante } = partido ?? {};
     if (!partido || !local || !visitante || puntosLocal == null || puntosVisitante == null)
       return c.notFound();
-    const { id, competencia, jornada, parciales, fecha, lugar } = partido;
+    const { id, competencia, jornada, parciales } = partido;
     const picture = await dibujarResultado({
       identidad: deps.club().identidad,
       arriba: [competencia?.nombre, jornada].filter(Boolean).join(" · "),
@@ -70,8 +64,7 @@ export function partidoDocuments(app: Hono<HttpEnv>, deps: Deps): void {
       ],
       lineas: [
         parciales.map((parcial) => `${parcial.local}-${parcial.visitante}`).join("   "),
-        fecha ? formatFechaLarga(fecha) : "",
-        lugar,
+        cuandoYDonde(partido),
       ],
     });
     return answer(c, id, picture);

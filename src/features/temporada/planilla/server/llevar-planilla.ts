@@ -1,36 +1,26 @@
 import { clubTime } from "#contract/club-time.ts";
-import { formatFecha } from "#contract/format.ts";
-import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, invalidValue, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import type { JsonOf, QueryOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { violates } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PartidoPublico } from "../../competencias/contract.ts";
 import { anotarMarcador } from "../../competencias/server/partidos.ts";
-import { verPartido } from "../../competencias/server/ver-partido.ts";
+import { tagDePartido, verPartido } from "../../competencias/server/ver-partido.ts";
 import { entrena } from "../../equipos/server/cuerpo-tecnico.ts";
 import { plantelDelDia } from "../../equipos/server/plantel-publico.ts";
 import type * as contract from "../contract.ts";
-import type { Planilla } from "../contract.ts";
-import {
-  ANOTACIONES_MAX,
-  type Anotacion,
-  estadoDe,
-  jugadorDe,
-  juzgarLote,
-  LADOS,
-  REGLAS_DE_JUEGO,
-} from "../rules.ts";
+import type { Anotacion, Planilla } from "../contract.ts";
+import { ANOTACIONES_MAX, estadoDe, jugadorDe, juzgarLote, type Lado, REGLAS_DE_JUEGO } from "../rules.ts";
 import {
   findPlanilla,
-  findUltimo,
   insertApuntes,
   insertPlanilla,
   listApuntes,
   listEnOtroEquipo,
-  listGuardados,
   lockPlanilla,
   updateEspera,
   updatePlanilla,
@@ -50,28 +40,24 @@ export async function verPlanilla(
  * Makes a phone the writer of a match (Rule TEM-16). A phone that already writes it keeps its epoch. Audited.
  * @returns a conflict if another phone took it since the caller saw `epoca`
  */
-export function llevarPlanilla(
+export const llevarPlanilla = (
   deps: Deps,
   actor: Actor,
   { id, dispositivo, epoca }: { id: number } & JsonOf<typeof contract.llevarPlanilla>,
-): Promise<Outcome<Planilla>> {
-  return outcomeTransaction(deps.db, async (tx) => {
-    const partido = await partidoDelAnotador(deps, tx, actor, id);
-    if (!partido) return NO_EXISTE;
-    const planilla = await lockPlanilla(tx, id);
-    if (planilla?.dispositivo === dispositivo)
-      return done(await leerPlanilla(deps, tx, partido, dispositivo));
-    const refusal = planilla ? null : refuseWithoutPlanilla(partido);
-    if (refusal) return refusal;
-    const row = { partidoId: id, dispositivo, usuarioId: actor.usuarioId, tomadaEn: deps.clock() };
-    const seen = (planilla?.epoca ?? 0) === epoca;
-    if (planilla && seen) await updatePlanilla(tx, { ...row, epoca: epoca + 1 });
-    if (!seen || !(planilla || (await insertPlanilla(tx, row))))
-      return conflict("ya-tomada", "Otro teléfono acaba de tomar esta planilla. Mirá quién la lleva.");
-    await registrar(deps, tx, actor, { accion: "partido.tomar-planilla", objetoId: id });
+) =>
+  enPlanilla(deps, actor, id, async ({ tx, partido, planilla }): Promise<Outcome<Planilla>> => {
+    if (planilla?.dispositivo !== dispositivo) {
+      const refusal = planilla ? null : refuseWithoutPlanilla(partido);
+      if (refusal) return refusal;
+      const row = { partidoId: id, dispositivo, usuarioId: actor.usuarioId, tomadaEn: deps.clock() };
+      const seen = (planilla?.epoca ?? 0) === epoca;
+      if (planilla && seen) await updatePlanilla(tx, { ...row, epoca: epoca + 1 });
+      if (!seen || !(planilla || (await insertPlanilla(tx, row))))
+        return conflict("ya-tomada", "Otro teléfono acaba de tomar esta planilla. Mirá quién la lleva.");
+      await registrar(deps, tx, actor, { accion: "partido.tomar-planilla", objetoId: id });
+    }
     return done(await leerPlanilla(deps, tx, partido, dispositivo));
   });
-}
 
 /** Refuses the first score sheet of a match that was played without one, or that has no date. */
 function refuseWithoutPlanilla({ estado, local, visitante }: PartidoPublico) {
@@ -87,52 +73,45 @@ function refuseWithoutPlanilla({ estado, local, visitante }: PartidoPublico) {
  * Stores entries of a phone, each once and without gaps, and updates the match's score (Rules TEM-14, TEM-16). Entries
  * of an older epoch wait for review (Rule TEM-17).
  */
-export async function anotar(
+export const anotar = (
   deps: Deps,
   actor: Actor,
   { id, dispositivo, epoca, apuntes }: { id: number } & JsonOf<typeof contract.anotar>,
-): Promise<Outcome<{ epoca: number; enEspera: boolean }>> {
-  let tags: string[] = [];
-  const outcome = await outcomeTransaction(deps.db, async (tx) => {
-    const partido = await partidoDelAnotador(deps, tx, actor, id);
-    if (!partido) return NO_EXISTE;
-    const planilla = await lockPlanilla(tx, id);
-    if (!planilla || epoca > planilla.epoca) return OTRO_TELEFONO;
-    if (epoca === planilla.epoca && dispositivo !== planilla.dispositivo) return OTRO_TELEFONO;
+) =>
+  enPlanilla(deps, actor, id, async (cambio) => {
+    const { tx, partido, planilla } = cambio;
+    if (
+      !planilla ||
+      epoca > planilla.epoca ||
+      (epoca === planilla.epoca && dispositivo !== planilla.dispositivo)
+    )
+      return conflict("otro-telefono", "La planilla de este partido la lleva otro teléfono.");
     const wrong = apuntes.findIndex(({ anotacion }) => !seUsaEn(partido.deporte, anotacion));
     if (wrong >= 0)
       return invalidValue(`apuntes.${wrong}.anotacion`, "Esa anotación no existe en este deporte");
-    const stored = await listGuardados(
-      tx,
-      apuntes.map((apunte) => apunte.id),
-    );
-    if (stored.some(({ partidoId }) => partidoId !== id))
-      return invalidValue("apuntes", "Una de las anotaciones es de otro partido");
+    const guardados = await listApuntes(tx, id);
     const judged = juzgarLote(
-      {
-        epoca: planilla.epoca,
-        ultimo: await findUltimo(tx, id, epoca),
-        ids: new Set(stored.map((one) => one.id)),
-      },
+      planilla.epoca,
+      guardados,
       apuntes.map((apunte) => ({ ...apunte, epoca })),
     );
     if ("siguiente" in judged)
-      return conflict("falta-una-anotacion", `Falta la anotación ${judged.siguiente} de este teléfono.`, {
-        context: { siguiente: judged.siguiente },
-      });
+      return conflict("falta-una-anotacion", `Falta la anotación ${judged.siguiente} de este teléfono.`);
     const { nuevos, estado } = judged;
-    const enEspera = estado === "espera";
-    if (nuevos.length === 0) return done({ epoca: planilla.epoca, enEspera });
-    const before = await listApuntes(tx, id);
-    if (before.length + nuevos.length > ANOTACIONES_MAX)
+    if (guardados.length + nuevos.length > ANOTACIONES_MAX)
       return conflict("planilla-llena", "Esta planilla ya tiene demasiadas anotaciones.");
-    await insertApuntes(tx, id, nuevos, { estado, recibidaEn: deps.clock() });
-    if (!enEspera) tags = await actualizarMarcador(deps, tx, actor, partido);
-    return done({ epoca: planilla.epoca, enEspera });
-  });
-  deps.cache.drop(...tags);
-  return outcome;
-}
+    if (nuevos.length > 0) {
+      await insertApuntes(tx, nuevos, { partidoId: id, estado, recibidaEn: deps.clock() });
+      if (estado === "vale") await actualizarMarcador(deps, actor, cambio);
+    }
+    return done({ estado });
+  }).catch(
+    refusing((error) =>
+      violates(error, "anotaciones_id_unico")
+        ? invalidValue("apuntes", "Una de las anotaciones es de otro partido")
+        : null,
+    ),
+  );
 
 /** Whether a sport has an entry's shot, foul or card. */
 function seUsaEn(deporte: PartidoPublico["deporte"], anotacion: Anotacion): boolean {
@@ -143,53 +122,62 @@ function seUsaEn(deporte: PartidoPublico["deporte"], anotacion: Anotacion): bool
 }
 
 /** Accepts or drops entries that wait for review (Rule TEM-17); decided ones stay as they are. Audited. */
-export async function revisarApuntes(
+export const revisarApuntes = (
   deps: Deps,
   actor: Actor,
   { id, ids, aceptar, dispositivo }: { id: number } & JsonOf<typeof contract.revisarApuntes>,
-): Promise<Outcome<Planilla>> {
-  let tags: string[] = [];
-  const outcome = await outcomeTransaction(deps.db, async (tx) => {
-    const partido = await partidoDelAnotador(deps, tx, actor, id);
-    if (!partido || !(await lockPlanilla(tx, id))) return NO_EXISTE;
+) =>
+  enPlanilla(deps, actor, id, async (cambio): Promise<Outcome<Planilla>> => {
+    const { tx, partido } = cambio;
     const cantidad = await updateEspera(tx, id, ids, aceptar ? "vale" : "descartada");
     if (cantidad > 0) {
       const accion = aceptar ? "partido.aceptar-anotaciones" : "partido.descartar-anotaciones";
       await registrar(deps, tx, actor, { accion, objetoId: id, despues: { cantidad } });
-      if (aceptar) tags = await actualizarMarcador(deps, tx, actor, partido);
+      if (aceptar) await actualizarMarcador(deps, actor, cambio);
     }
     return done(await leerPlanilla(deps, tx, partido, dispositivo));
+  });
+
+/** A change of a match's score sheet, which is locked. */
+interface Cambio {
+  tx: Tx;
+  partido: PartidoPublico;
+  planilla: Awaited<ReturnType<typeof lockPlanilla>>;
+  /** Cache tags to drop after the commit. */
+  tags: string[];
+}
+
+/** Changes a score sheet in a transaction, for those who may keep it. */
+async function enPlanilla<T>(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  work: (cambio: Cambio) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const tags: string[] = [];
+  const outcome = await outcomeTransaction(deps.db, async (tx) => {
+    const partido = await partidoDelAnotador(deps, tx, actor, id);
+    return partido ? work({ tx, partido, planilla: await lockPlanilla(tx, id), tags }) : NO_EXISTE;
   });
   deps.cache.drop(...tags);
   return outcome;
 }
 
-/**
- * Writes the score that the log adds up to into the match; its end is audited.
- * @returns the cache tags to drop after the commit
- */
-async function actualizarMarcador(deps: Deps, tx: Tx, actor: Actor, partido: PartidoPublico) {
-  const { id } = partido;
-  const { periodo, terminado, local, visitante, parciales } = estadoDe(
-    await listApuntes(tx, id, "vale"),
-    partido.deporte,
-  );
+/** Writes the score that the log adds up to into the match; its end is audited. */
+async function actualizarMarcador(deps: Deps, actor: Actor, { tx, partido, tags }: Cambio): Promise<void> {
+  const { id, deporte } = partido;
+  const log = await listApuntes(tx, id, "vale");
+  const { periodo, terminado, local, visitante, parciales } = estadoDe(log, deporte);
   const puntos = { puntosLocal: local.puntos, puntosVisitante: visitante.puntos };
   if (terminado && partido.estado !== "final")
     await registrar(deps, tx, actor, { accion: "partido.terminar-partido", objetoId: id, despues: puntos });
-  const tags =
-    periodo === 0 && !terminado
-      ? []
-      : await anotarMarcador(deps, tx, id, {
-          estado: terminado ? "final" : "enJuego",
-          ...puntos,
-          parciales,
-        });
-  return [...new Set([...tags, `partido:${id}`])];
+  const estado = terminado ? "final" : "enJuego";
+  if (periodo > 0 || terminado)
+    tags.push(...(await anotarMarcador(deps, tx, id, { estado, ...puntos, parciales })));
+  tags.push(tagDePartido(id));
 }
 
 const NO_EXISTE = notFound("No existe ese partido.");
-const OTRO_TELEFONO = conflict("otro-telefono", "La planilla de este partido la lleva otro teléfono.");
 
 /** Returns a match of the club that the actor may score: staff, or a coach of one of its teams; null otherwise. */
 async function partidoDelAnotador(deps: Deps, q: Queryable, actor: Actor, id: number) {
@@ -204,42 +192,33 @@ async function partidoDelAnotador(deps: Deps, q: Queryable, actor: Actor, id: nu
 export const equiposDe = ({ local, visitante }: PartidoPublico) =>
   [local, visitante].flatMap((lado) => lado?.equipoId ?? []);
 
+const SIN_TOMAR = { epoca: 0, dispositivo: null, quien: null, tomadaEn: null, ultimoEn: null };
+
 async function leerPlanilla(
   deps: Deps,
   q: Queryable,
   partido: PartidoPublico,
   dispositivo: string | undefined,
 ): Promise<Planilla> {
-  const { id, deporte, estado, fecha, hora, lugar } = partido;
-  const planilla = await findPlanilla(q, id);
-  const otros = await listEnOtroEquipo(q, id, equiposDe(partido));
-  const planteles: Planilla["planteles"] = { local: [], visitante: [] };
-  for (const lado of LADOS) {
+  const { dispositivo: suyo, ...planilla } = (await findPlanilla(q, partido.id)) ?? SIN_TOMAR;
+  const otros = await listEnOtroEquipo(q, partido.id, equiposDe(partido));
+  const plantelDe = async (lado: Lado) => {
     const equipoId = partido[lado]?.equipoId;
-    if (equipoId == null) continue;
-    const plantel = await plantelDelDia(q, equipoId, fecha ?? clubTime(deps.clock()).fecha);
-    planteles[lado] = plantel.map(({ integranteId, nombre, numero }) => ({
-      jugador: jugadorDe(integranteId),
-      nombre,
-      numero,
-      tambienEn: otros.find((otro) => otro.integranteId === integranteId)?.equipo ?? null,
-    }));
-  }
+    const dia = partido.fecha ?? clubTime(deps.clock()).fecha;
+    return (equipoId ? await plantelDelDia(q, equipoId, dia) : []).map(
+      ({ integranteId, nombre, numero }) => ({
+        jugador: jugadorDe(integranteId),
+        nombre,
+        numero,
+        tambienEn: otros.find((otro) => otro.integranteId === integranteId)?.equipo ?? null,
+      }),
+    );
+  };
   return {
-    epoca: planilla?.epoca ?? 0,
-    propia: planilla !== null && planilla.dispositivo === dispositivo,
-    quien: planilla?.quien ?? null,
-    tomadaEn: planilla?.tomadaEn ?? null,
-    ultimoEn: planilla?.ultimoEn ?? null,
-    apuntes: await listApuntes(q, id),
-    planteles,
-    partido: {
-      id,
-      deporte,
-      estado,
-      local: partido.local?.nombre ?? "",
-      visitante: partido.visitante?.nombre ?? "",
-      cuando: [fecha && formatFecha(fecha), hora && `${hora} hs`, lugar].filter(Boolean).join(", "),
-    },
+    ...planilla,
+    propia: suyo === dispositivo,
+    apuntes: await listApuntes(q, partido.id),
+    planteles: { local: await plantelDe("local"), visitante: await plantelDe("visitante") },
+    partido,
   };
 }

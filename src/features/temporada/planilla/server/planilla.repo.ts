@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { firstOf, iso, rowsOf } from "#server/db/rows.ts";
@@ -59,31 +59,13 @@ export const listApuntes = (q: Queryable, partidoId: number, estado?: EstadoDeAp
     .where(and(eq(anotaciones.partidoId, partidoId), estado && eq(anotaciones.estado, estado)))
     .orderBy(asc(anotaciones.epoca), asc(anotaciones.n));
 
-/** Returns the last number of an epoch; 0 without entries. */
-export async function findUltimo(q: Queryable, partidoId: number, epoca: number): Promise<number> {
-  const row = await firstOf(
-    q
-      .select({ ultimo: max(anotaciones.n) })
-      .from(anotaciones)
-      .where(and(eq(anotaciones.partidoId, partidoId), eq(anotaciones.epoca, epoca))),
-  );
-  return row?.ultimo ?? 0;
-}
-
-/** Lists which of these ids are stored, in any match. */
-export const listGuardados = (q: Queryable, ids: readonly string[]) =>
-  q
-    .select({ id: anotaciones.id, partidoId: anotaciones.partidoId })
-    .from(anotaciones)
-    .where(inArray(anotaciones.id, [...ids]));
-
+/** @throws unique violation of `anotaciones_id_unico` for an entry of another match */
 export async function insertApuntes(
   tx: Tx,
-  partidoId: number,
   apuntes: readonly Apunte[],
-  of: { estado: EstadoDeApunte; recibidaEn: Date },
+  of: { partidoId: number; estado: EstadoDeApunte; recibidaEn: Date },
 ): Promise<void> {
-  await tx.insert(anotaciones).values(apuntes.map((apunte) => ({ partidoId, ...apunte, ...of })));
+  await tx.insert(anotaciones).values(apuntes.map((apunte) => ({ ...apunte, ...of })));
 }
 
 /** Decides entries that wait for review. @returns how many waited */

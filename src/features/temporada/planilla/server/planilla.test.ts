@@ -73,14 +73,17 @@ describe("a phone", () => {
     expect(audit.map(({ accion }) => accion)).toEqual(["partido.tomar-planilla", "partido.terminar-partido"]);
   });
 
-  test("gets the number that must come next if it leaves a gap", async () => {
+  test("learns which entry is missing if it leaves a gap", async () => {
     const { id, coach } = await makeMatch(site);
     const phone = makePhone(site, coach, id);
     await phone.take();
     const log = phone.write(START, basket("local"), basket("local"), basket("local"));
     await phone.send(log.slice(0, 1));
     const refused = await jsonOf(409, phone.trySend(log.slice(2)));
-    expect([refused.code, refused.context]).toEqual(["falta-una-anotacion", { siguiente: 2 }]);
+    expect([refused.code, refused.detail]).toEqual([
+      "falta-una-anotacion",
+      "Falta la anotación 2 de este teléfono.",
+    ]);
     await phone.send(log);
     expect(await scoreOf(id)).toMatchObject({ puntos_local: 6 });
   });
@@ -181,7 +184,7 @@ describe("entries that arrive after a takeover", () => {
   test("wait, and count only once they are accepted", async () => {
     const { id, lost, next, log, taken } = await lostPhone();
     expect(taken.apuntes.map(({ n }) => n)).toEqual([1, 2]);
-    expect(await lost.send(log)).toEqual({ epoca: 2, enEspera: true });
+    expect(await lost.send(log)).toEqual({ estado: "espera" });
     expect(await scoreOf(id)).toMatchObject({ puntos_local: 3, puntos_visitante: 0 });
     expect((await liveOf(id)).anotaciones).toHaveLength(3);
     const waiting = (await next.see()).apuntes.filter(({ estado }) => estado === "espera");
@@ -261,11 +264,18 @@ describe("the live feed", () => {
     expect([before.event, before.data.anotaciones]).toEqual(["todo", []]);
     await phone.send(phone.write(START, basket("visitante", "doble", "7")));
     const start = await feed.next();
-    expect(start).toMatchObject({ event: "cambio", data: { antes: before.id, desde: 0, estado: "enJuego" } });
+    expect(start).toMatchObject({
+      event: "cambio",
+      data: { antes: before.id, desde: 0, partido: { estado: "enJuego" } },
+    });
     const log = phone.write(basket("visitante"), basket("visitante", "triple"));
     await phone.send(log);
     const change = await feed.next();
-    expect(change.data).toMatchObject({ antes: start.id, desde: 2, marcador: { local: 0, visitante: 7 } });
+    expect(change.data).toMatchObject({
+      antes: start.id,
+      desde: 2,
+      partido: { puntosLocal: 0, puntosVisitante: 7 },
+    });
     expect(change.data.anotaciones).toEqual(log.map(({ anotacion }) => anotacion));
     await phone.send(phone.write({ tipo: "correccion", de: log[0]?.id ?? "" }));
     expect((await feed.next()).data).toMatchObject({
@@ -276,7 +286,7 @@ describe("the live feed", () => {
     await phone.send(phone.write(basket("local", "doble", players[0])));
     expect(await feed.next()).toMatchObject({
       event: "todo",
-      data: { marcador: { local: 2, visitante: 5 } },
+      data: { partido: { puntosLocal: 2, puntosVisitante: 5 } },
     });
     await feed.end();
   });
@@ -290,7 +300,7 @@ describe("the live feed", () => {
     const feed = await follow(id, { "last-event-id": polled.version });
     await phone.send(phone.write(basket("local")));
     expect((await feed.next()).data).toMatchObject({ antes: polled.version, desde: 2 });
-    expect((await liveOf(id)).marcador).toEqual({ local: 4, visitante: 0 });
+    expect((await liveOf(id)).partido).toMatchObject({ puntosLocal: 4, puntosVisitante: 0 });
     await feed.end();
   });
 

@@ -3,7 +3,8 @@ import { check, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { AUTHOR } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 import { partidos } from "../../competencias/server/table.ts";
-import type { Anotacion, EstadoDeApunte } from "../rules.ts";
+import type { Anotacion } from "../contract.ts";
+import type { EstadoDeApunte } from "../rules.ts";
 
 /** The score sheet of a match, and the one device that may write it (Rule TEM-16). */
 export const planillas = pgTable("planillas", (t) => ({

@@ -20,19 +20,15 @@ const RETRY_MS = 3_000;
 type Event = Uint8Array<ArrayBuffer>;
 
 interface Follower {
-  controller: ReadableStreamController<Event>;
-  canal: Canal;
+  id: number;
   address: string;
+  controller: ReadableStreamController<Event>;
 }
 
-interface Canal {
-  id: number;
-  followers: Set<Follower>;
-  /** What the followers have been sent. */
-  shown: PartidoEnVivo | null;
-  refreshing: Promise<void> | null;
-  /** Whether something changed since the running refresh began. */
-  again: boolean;
+/** What the followers of a match have been sent. */
+interface Shown {
+  enVivo: PartidoEnVivo;
+  todo: Event;
 }
 
 /** One feed per process, whatever the number of followers. */
@@ -59,68 +55,62 @@ export async function seguirPartido(c: Context<HttpEnv>, deps: Deps, id: number)
 type Feed = ReturnType<typeof createFeed>;
 
 function createFeed(deps: Deps) {
-  const canales = new Map<number, Canal>();
-  const byAddress = new Map<string, number>();
-  let total = 0;
+  const followers = new Set<Follower>();
+  /** The newest read of each followed match; null if there is no such match. */
+  const reads = new Map<number, Promise<Shown | null>>();
+  /** Matches whose next read has not begun. */
+  const waiting = new Set<number>();
 
   const unsubscribe = deps.cache.subscribe((tags) => {
-    for (const canal of canales.values())
-      if (tags === null || tagsDePartido(canal.id).some((tag) => tags.includes(tag))) void refresh(canal);
+    const followed = new Set(Array.from(followers, ({ id }) => id));
+    for (const id of reads.keys())
+      if (!followed.has(id)) reads.delete(id);
+      else if (tags === null || tagsDePartido(id).some((tag) => tags.includes(tag))) refresh(id);
   });
-  const beat = setInterval(() => {
-    for (const canal of canales.values()) send(canal, HEARTBEAT);
-  }, HEARTBEAT_MS).unref();
+  const beat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS).unref();
   deps.hangUp.addEventListener("abort", () => {
     unsubscribe();
     clearInterval(beat);
-    for (const canal of canales.values()) for (const follower of canal.followers) drop(follower);
+    for (const follower of followers) drop(follower);
   });
 
-  /** Reads a match again and sends what changed; one read at a time. */
-  function refresh(canal: Canal): Promise<void> {
-    canal.again = true;
-    canal.refreshing ??= (async () => {
-      try {
-        while (canal.again) {
-          canal.again = false;
-          const next = await verEnVivo(deps, deps.db, canal.id);
-          if (!next || next.version === canal.shown?.version) continue;
-          const before = canal.shown;
-          canal.shown = next;
-          if (canal.followers.size > 0) send(canal, changeOf(before, next));
-        }
-      } catch (error) {
-        deps.log.warn({ err: error, partidoId: canal.id }, "a live match could not be read");
-      } finally {
-        canal.refreshing = null;
-      }
-    })();
-    return canal.refreshing;
+  async function read(id: number): Promise<Shown | null> {
+    const enVivo = await verEnVivo(deps, deps.db, id);
+    return enVivo && { enVivo, todo: eventOf("todo", enVivo) };
   }
 
-  function send(canal: Canal, event: Event): void {
-    for (const follower of canal.followers) {
+  /** Reads a match again and sends what changed. One read runs and at most one waits, which sees all changes so far. */
+  function refresh(id: number): void {
+    if (waiting.has(id)) return;
+    waiting.add(id);
+    const before = reads.get(id)?.catch(() => null);
+    const next = async () => {
+      const shown = await before;
+      waiting.delete(id);
+      const now = await read(id);
+      if (now && now.enVivo.version !== shown?.enVivo.version) send(changeOf(shown?.enVivo, now), id);
+      return now;
+    };
+    reads.set(
+      id,
+      next().catch((error: unknown) => {
+        deps.log.warn({ err: error, partidoId: id }, "a live match could not be read");
+        return before ?? null;
+      }),
+    );
+  }
+
+  /** @param id the match whose followers get the event; undefined for all */
+  function send(event: Event, id?: number): void {
+    for (const follower of followers) {
+      if (id !== undefined && follower.id !== id) continue;
       follower.controller.enqueue(event);
       if ((follower.controller.desiredSize ?? 0) < -MOST_WAITING) drop(follower);
     }
   }
 
-  function count(address: string, change: 1 | -1): void {
-    const left = (byAddress.get(address) ?? 0) + change;
-    if (left > 0) byAddress.set(address, left);
-    else byAddress.delete(address);
-    total += change;
-  }
-
-  function forget(follower: Follower): void {
-    const { canal, address } = follower;
-    if (!canal.followers.delete(follower)) return;
-    count(address, -1);
-    if (canal.followers.size === 0) canales.delete(canal.id);
-  }
-
   function drop(follower: Follower): void {
-    forget(follower);
+    followers.delete(follower);
     follower.controller.close();
   }
 
@@ -131,39 +121,39 @@ function createFeed(deps: Deps) {
       address: string,
       known: string | undefined,
     ): Promise<Outcome<ReadableStream<Event>>> {
+      const reading = reads.get(id) ?? read(id);
+      reads.set(id, reading);
+      const shown = await reading.catch((error: unknown) => {
+        reads.delete(id);
+        throw error;
+      });
+      if (!shown) {
+        reads.delete(id);
+        return notFound("No existe ese partido.");
+      }
       const most = deps.settings.rateLimitScale === 0 ? PROCESS_MAX : ADDRESS_MAX;
-      if (deps.hangUp.aborted || total >= PROCESS_MAX || (byAddress.get(address) ?? 0) >= most)
+      const alike = [...followers].filter((follower) => follower.address === address).length;
+      if (deps.hangUp.aborted || followers.size >= PROCESS_MAX || alike >= most)
         return unavailable("demasiados-seguidores", "Hay demasiadas personas siguiendo partidos.", {
           retryAfterSeconds: 60,
         });
-      const canal: Canal = canales.get(id) ?? {
-        id,
-        followers: new Set(),
-        shown: null,
-        refreshing: null,
-        again: false,
-      };
-      canales.set(id, canal);
-      if (!canal.shown) await refresh(canal);
-      const { shown } = canal;
-      if (!shown) {
-        if (canal.followers.size === 0) canales.delete(id);
-        return notFound("No existe ese partido.");
-      }
       let follower: Follower | undefined;
       const stream = new ReadableStream<Event>({
         start(controller) {
-          follower = { controller, canal, address };
-          canal.followers.add(follower);
-          canales.set(id, canal);
-          count(address, 1);
+          follower = { id, address, controller };
+          followers.add(follower);
           controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
-          if (shown.version !== known) controller.enqueue(eventOf("todo", shown));
+          if (shown.enVivo.version !== known) controller.enqueue(shown.todo);
         },
         cancel() {
-          if (follower) forget(follower);
+          if (follower) followers.delete(follower);
         },
       });
+      // A change came while nobody followed the match.
+      if (!reads.has(id)) {
+        reads.set(id, reading);
+        refresh(id);
+      }
       return done(stream);
     },
   };
@@ -176,10 +166,10 @@ const eventOf = (name: string, data: { version: string }) =>
   encoder.encode(`event: ${name}\nid: ${data.version}\ndata: ${JSON.stringify(data)}\n\n`);
 
 /** Returns the event for followers who show `before`: only new entries, unless a name changed. */
-function changeOf(before: PartidoEnVivo | null, next: PartidoEnVivo): Event {
+function changeOf(before: PartidoEnVivo | undefined, { enVivo, todo }: Shown): Event {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-  const { jugadores, deporte: _, anotaciones, ...rest } = next;
-  if (!before || !same(before.jugadores, jugadores)) return eventOf("todo", next);
+  const { jugadores, anotaciones, ...rest } = enVivo;
+  if (!before || !same(before.jugadores, jugadores)) return todo;
   const changed = anotaciones.findIndex((one, at) => !same(one, before.anotaciones[at]));
   const desde = changed < 0 ? anotaciones.length : changed;
   const cambio: Cambio = { ...rest, antes: before.version, desde, anotaciones: anotaciones.slice(desde) };

@@ -1,48 +1,32 @@
 import { createHash } from "node:crypto";
+import { AGENDA } from "#features/eventos/eventos/server/agenda.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { verPartido } from "../../competencias/server/ver-partido.ts";
+import { PARTIDOS, tagDePartido, verPartido } from "../../competencias/server/ver-partido.ts";
 import { plantelPublico } from "../../equipos/server/plantel-publico.ts";
 import type { PartidoEnVivo } from "../contract.ts";
-import { estadoDe, jugadorDe, vigentes } from "../rules.ts";
+import { jugadorDe, vigentes } from "../rules.ts";
 import { equiposDe } from "./llevar-planilla.ts";
 import { listApuntes } from "./planilla.repo.ts";
 
-/** Cache tags of `verEnVivo`: the match, and the consent of its players. */
-export const tagsDePartido = (id: number) => [`partido:${id}`, "partidos", "equipos", "personas"];
+/** Cache tags of `verEnVivo`: the match, which follows its event, and the consent of its players. */
+export const tagsDePartido = (id: number) => [tagDePartido(id), PARTIDOS, AGENDA, "equipos", "personas"];
 
 /**
- * Returns the log of a match as everybody may see it; null if there is no such match. Names are read when it is shown, so
- * that a withdrawn consent removes them (Rule TEM-20).
+ * Returns a match and its log as everybody may see them; null if there is no such match. Names are read when the match
+ * is shown, so that a withdrawn consent removes them (Rule TEM-20).
  */
 export async function verEnVivo(deps: Deps, q: Queryable, id: number): Promise<PartidoEnVivo | null> {
   const partido = await verPartido(deps, q, id);
   if (!partido) return null;
-  const apuntes = await listApuntes(q, id, "vale");
-  const anotaciones = vigentes(apuntes).map(({ anotacion }) => anotacion);
-  const { periodo, local, visitante } = estadoDe(apuntes, partido.deporte);
-  const named = new Set([...local.jugadores, ...visitante.jugadores].map(({ jugador }) => jugador));
+  const anotaciones = vigentes(await listApuntes(q, id, "vale")).map(({ anotacion }) => anotacion);
+  // Only players have such keys, so other values of an entry do no harm.
+  const named = new Set(anotaciones.flatMap((one) => Object.values(one).flat()));
   const jugadores: PartidoEnVivo["jugadores"] = {};
   for (const equipoId of equiposDe(partido))
-    for (const { integranteId, nombre, numero } of await plantelPublico(
-      deps,
-      q,
-      equipoId,
-      partido.fecha ?? undefined,
-    ))
+    for (const { integranteId, nombre, numero } of await plantelPublico(deps, q, equipoId, partido.fecha))
       if (named.has(jugadorDe(integranteId))) jugadores[jugadorDe(integranteId)] = { nombre, numero };
-  const shown = {
-    deporte: partido.deporte,
-    estado: partido.estado,
-    marcador:
-      partido.puntosLocal === null || partido.puntosVisitante === null
-        ? null
-        : { local: partido.puntosLocal, visitante: partido.puntosVisitante },
-    parciales: partido.parciales,
-    periodo,
-    anotaciones,
-    jugadores,
-  };
+  const shown = { partido, anotaciones, jugadores };
   const version = createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
-  return { id, version, ...shown };
+  return { version, ...shown };
 }

@@ -1,31 +1,56 @@
-import type { PartidoEnVivo } from "../contract.ts";
-import { type Anotacion, estadoDe, type Jugada, type Lado, textoDeJugada } from "../rules.ts";
+import type { PartidoPublico } from "../../competencias/contract.ts";
+import { ladoEnPublico } from "../../competencias/rules.ts";
+import type { Anotacion, PartidoEnVivo } from "../contract.ts";
+import { FALTAS, type Lado, nombreDePeriodo, TIROS } from "../rules.ts";
 
-/** What a name needs: of whom the reader may see a name, and the teams' names. */
+/** The teams' names, and the players whose names the reader may see. */
 export interface Nombres extends Record<Lado, string> {
-  deporte: PartidoEnVivo["deporte"];
+  deporte: PartidoPublico["deporte"];
   jugadores: PartidoEnVivo["jugadores"];
 }
 
+/** Names the teams in short, as «Colón», unless both are the club's. */
+export function nombresDe(partido: PartidoPublico, jugadores: Nombres["jugadores"]): Nombres {
+  const { local, visitante, deporte } = partido;
+  const nombre = (lado: typeof local) => (local?.nombre === visitante?.nombre ? null : lado?.nombre);
+  return {
+    local: nombre(local) ?? ladoEnPublico(local),
+    visitante: nombre(visitante) ?? ladoEnPublico(visitante),
+    deporte,
+    jugadores,
+  };
+}
+
 /** Names a player of the log: «7 Ana Pérez», or «n.º 7» of a rival. */
-export function nombreDeJugador({ jugadores }: Pick<Nombres, "jugadores">, jugador: string): string {
+export function nombreDeJugador({ jugadores }: Nombres, jugador: string): string {
   const known = jugadores[jugador];
   if (known) return [known.numero, known.nombre].filter(Boolean).join(" ");
   return jugador.startsWith("i") ? "Jugador" : `n.º ${jugador}`;
 }
 
-/** Puts a play into words, with the player's or the team's name. */
-export function leerJugada(nombres: Nombres, jugada: Jugada): string {
-  const { lado, jugador } = { lado: null, jugador: undefined, ...jugada };
+/** Puts an entry into words, with the player's or the team's name: «Doble de 7 Ana Pérez (Colón)». */
+export function leerAnotacion(nombres: Nombres, anotacion: Anotacion): string {
+  const { lado, jugador } = { lado: null, jugador: undefined, ...anotacion };
   const equipo = lado ? nombres[lado] : "";
   const quien = jugador === undefined ? equipo : `${nombreDeJugador(nombres, jugador)} (${equipo})`;
-  return textoDeJugada(nombres.deporte, jugada, quien);
-}
-
-/** Puts an entry into words for the scorer. */
-export function leerAnotacion(nombres: Nombres, anotacion: Anotacion): string {
-  if (anotacion.tipo === "correccion") return "Deshace una anotación";
-  if (anotacion.tipo === "formacion") return `Formación de ${nombres[anotacion.lado]}`;
-  const [jugada] = estadoDe([{ epoca: 1, n: 1, id: "", anotacion }], nombres.deporte).jugadas;
-  return jugada ? leerJugada(nombres, jugada) : "";
+  switch (anotacion.tipo) {
+    case "formacion":
+      return `Formación de ${equipo}`;
+    case "inicio":
+      return `Empieza: ${nombreDePeriodo(nombres.deporte, anotacion.periodo)}`;
+    case "fin":
+      return `Termina: ${nombreDePeriodo(nombres.deporte, anotacion.periodo)}`;
+    case "puntos":
+      return `${TIROS[anotacion.tiro].label} de ${quien}`;
+    case "falta":
+      return `${FALTAS[anotacion.falta].label} de ${quien}`;
+    case "tarjeta":
+      return `Tarjeta para ${quien}`;
+    case "tiempo":
+      return `Tiempo muerto de ${quien}`;
+    case "final":
+      return "Final del partido";
+    case "correccion":
+      return "Deshace una anotación";
+  }
 }

@@ -11,7 +11,7 @@ interface FichaDelPartidoProps {
 /** A team's box score: points, shots that scored and fouls of each player. */
 export function FichaDelPartido({ nombres, lado, equipo, enJuego }: FichaDelPartidoProps) {
   const { deporte } = nombres;
-  const { tiros, bonusDesde } = REGLAS_DE_JUEGO[deporte];
+  const { tiros } = REGLAS_DE_JUEGO[deporte];
   return (
     <section className="box pad-4 stack-3 packed shrink" aria-labelledby={`ficha-${lado}`}>
       <h2 id={`ficha-${lado}`} className="text-xl breakable" translate="no">
@@ -20,7 +20,7 @@ export function FichaDelPartido({ nombres, lado, equipo, enJuego }: FichaDelPart
       {enJuego && (
         <p className="note">
           <span>{`Faltas del período: ${equipo.faltas}`}</span>
-          {bonusDesde !== null && equipo.bonus && <strong> (bonus)</strong>}
+          {equipo.bonus && <strong> (bonus)</strong>}
           <span>{` · Tiempos muertos: ${equipo.tiempos}`}</span>
         </p>
       )}
@@ -53,7 +53,7 @@ export function FichaDelPartido({ nombres, lado, equipo, enJuego }: FichaDelPart
                     )}
                   </th>
                   {tiros.map((tiro) => (
-                    <td key={tiro}>{ficha.tiros[tiro] ?? 0}</td>
+                    <td key={tiro}>{ficha.tiros.filter((uno) => uno === tiro).length}</td>
                   ))}
                   <td>{ficha.faltas}</td>
                   <td className="strong">{ficha.puntos}</td>

@@ -1,30 +1,23 @@
+import { formatCuando, formatFechaLarga } from "#contract/format.ts";
 import { Escudo } from "#features/eventos/eventos/web/escudos.tsx";
 import { Frame } from "#web/ui/frame.tsx";
 import type { Lado as Participante, PartidoPublico } from "../../../competencias/contract.ts";
 import { ESTADOS_DE_PARTIDO, ladoEnPublico } from "../../../competencias/rules.ts";
-import type { PartidoEnVivo } from "../../contract.ts";
-import { nombreDePeriodo, REGLAS_DE_JUEGO } from "../../rules.ts";
+import { type EstadoDelPartido, LADOS, nombreDePeriodo, REGLAS_DE_JUEGO } from "../../rules.ts";
 import styles from "./partido.module.css";
 
 interface MarcadorProps {
   partido: PartidoPublico;
-  enVivo: PartidoEnVivo;
-  /** Whether a period is being played. */
-  enJuego: boolean;
-  cuando: string;
+  /** What the log of the match adds up to. */
+  played: EstadoDelPartido;
+  hoy: string;
 }
 
 /** The scoreboard: both teams, the score, the state and the points of each period. */
-export function Marcador({ partido, enVivo, enJuego, cuando }: MarcadorProps) {
-  const { local, visitante, competencia, grupo, jornada } = partido;
-  const { estado, marcador, deporte, periodo, parciales } = enVivo;
-  const live = estado === "enJuego";
-  const played =
-    periodo === 0
-      ? ""
-      : enJuego
-        ? nombreDePeriodo(deporte, periodo)
-        : `Terminó: ${nombreDePeriodo(deporte, periodo)}`;
+export function Marcador({ partido, played: { periodo, enJuego }, hoy }: MarcadorProps) {
+  const { local, visitante, competencia, grupo, jornada, deporte, estado, parciales } = partido;
+  const puntos = { local: partido.puntosLocal, visitante: partido.puntosVisitante };
+  const nombre = periodo > 0 && nombreDePeriodo(deporte, periodo);
   return (
     <Frame as="header">
       <div className={`container stack-4 ${styles.cabecera}`}>
@@ -34,26 +27,26 @@ export function Marcador({ partido, enVivo, enJuego, cuando }: MarcadorProps) {
         <h1 className="visually-hidden">{`${ladoEnPublico(local)} vs. ${ladoEnPublico(visitante)}`}</h1>
         <div className={styles.tablero}>
           <Equipo lado={local} />
-          <div className="stack-1 centred text-centre">
-            {marcador ? (
-              <p className={`line-3 middle display tabular ${styles.puntos}`}>
-                <span>{marcador.local}</span>
-                <span aria-hidden="true">-</span>
-                <span className="visually-hidden"> a </span>
-                <span>{marcador.visitante}</span>
-              </p>
-            ) : (
-              <p className={`display ${styles.versus}`}>vs.</p>
-            )}
-            <p className={`strong ${live ? styles.vivo : "on-dark-muted"}`}>
-              {live
-                ? ["En vivo", played].filter(Boolean).join(" · ")
-                : estado === "programado"
-                  ? cuando
-                  : ESTADOS_DE_PARTIDO[estado]}
+          {puntos.local !== null ? (
+            <p className={`line-3 middle display tabular ${styles.puntos}`}>
+              <span>{puntos.local}</span>
+              <span aria-hidden="true">-</span>
+              <span className="visually-hidden"> a </span>
+              <span>{puntos.visitante}</span>
             </p>
-          </div>
+          ) : (
+            <p className={`display ${styles.versus}`}>vs.</p>
+          )}
           <Equipo lado={visitante} />
+          <p
+            className={`whole-row text-centre strong ${estado === "enJuego" ? styles.vivo : "on-dark-muted"}`}
+          >
+            {estado === "enJuego"
+              ? ["En vivo", nombre && (enJuego ? nombre : `Terminó: ${nombre}`)].filter(Boolean).join(" · ")
+              : estado === "programado"
+                ? cuandoEmpieza(partido, hoy)
+                : ESTADOS_DE_PARTIDO[estado]}
+          </p>
         </div>
         {parciales.length > 0 && (
           <div className="sideways">
@@ -74,14 +67,14 @@ export function Marcador({ partido, enVivo, enJuego, cuando }: MarcadorProps) {
                 </tr>
               </thead>
               <tbody>
-                {(["local", "visitante"] as const).map((lado) => (
+                {LADOS.map((lado) => (
                   <tr key={lado}>
                     <th scope="row">{partido[lado]?.nombre}</th>
                     {parciales.map((parcial, i) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: a period is its place.
                       <td key={i}>{parcial[lado]}</td>
                     ))}
-                    <td className="strong">{marcador?.[lado]}</td>
+                    <td className="strong">{puntos[lado]}</td>
                   </tr>
                 ))}
               </tbody>
@@ -93,7 +86,12 @@ export function Marcador({ partido, enVivo, enJuego, cuando }: MarcadorProps) {
   );
 }
 
-function corto(deporte: PartidoEnVivo["deporte"], periodo: number): string {
+function cuandoEmpieza({ fecha, hora }: PartidoPublico, hoy: string): string {
+  if (!fecha) return "Fecha a confirmar";
+  return hora ? formatCuando(fecha, hora, hoy) : formatFechaLarga(fecha);
+}
+
+function corto(deporte: PartidoPublico["deporte"], periodo: number): string {
   const { periodos } = REGLAS_DE_JUEGO[deporte];
   return periodo <= periodos ? String(periodo) : `P${periodo - periodos}`;
 }
@@ -109,7 +107,7 @@ function Equipo({ lado }: { lado: Participante | null }) {
       <span className={`heading breakable ${styles.nombre}`} translate="no">
         {lado?.nombre ?? "A definir"}
       </span>
-      {lado?.equipo && <span className="text-s on-dark-muted">{lado.equipo}</span>}
+      {lado?.equipo && <span className="text-s on-dark-muted breakable">{lado.equipo}</span>}
     </div>
   );
 }

@@ -6,7 +6,10 @@ import { datosDePartidos } from "../../../competencias/web/partido-meta.ts";
 import type { PartidoCargado } from "./partido.page.tsx";
 
 /** Builds link preview and structured data. */
-export function partidoMeta(args: MetaArgs, { partido, siteUrl }: PartidoCargado): MetaDescriptor[] {
+export function partidoMeta(
+  args: MetaArgs,
+  { enVivo: { partido }, siteUrl }: PartidoCargado,
+): MetaDescriptor[] {
   const club = clubOfMeta(args);
   const { id, estado, fecha, hora, lugar, competencia, jornada } = partido;
   const name = resumenDePartido(partido);

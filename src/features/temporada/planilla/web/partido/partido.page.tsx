@@ -2,7 +2,6 @@ import ClipboardPen from "icon:clipboard-pen";
 import Ticket from "icon:ticket";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { formatCuando, formatFechaLarga } from "#contract/format.ts";
 import { ALLOWED } from "#contract/permission.ts";
 import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
@@ -12,9 +11,10 @@ import { hasRole, useSession } from "#web/session.ts";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import { ladoEnPublico } from "../../../competencias/rules.ts";
-import type { PartidoEnVivo } from "../../contract.ts";
-import { estadoDe, LADOS, type Lado, nombreDePeriodo } from "../../rules.ts";
+import type { PartidoPublico } from "../../../competencias/contract.ts";
+import { resumenDePartido, tituloDePartido } from "../../../competencias/rules.ts";
+import { cuandoYDonde, estadoDe, LADOS, nombreDePeriodo } from "../../rules.ts";
+import { nombresDe } from "../quien.ts";
 import { FichaDelPartido } from "./ficha-del-partido.tsx";
 import { Jugadas } from "./jugadas.tsx";
 import { Marcador } from "./marcador.tsx";
@@ -27,15 +27,9 @@ const ID = /^[1-9]\d{0,8}$/;
 export async function loader({ context, params: { id = "" } }: LoaderFunctionArgs) {
   if (!ID.test(id)) throw data(null, { status: 404 });
   const reads = context.get(readsContext);
-  const [partido, enVivo] = await Promise.all([reads.partido(id), reads.partidoEnVivo(Number(id))]);
-  if (!partido || !enVivo) throw data(null, { status: 404 });
-  const { fecha: hoy } = clubTime(reads.now());
-  const cuando = partido.fecha
-    ? partido.hora
-      ? formatCuando(partido.fecha, partido.hora, hoy)
-      : formatFechaLarga(partido.fecha)
-    : "Fecha a confirmar";
-  return { partido, enVivo, cuando, esHoy: partido.fecha === hoy, siteUrl: context.get(siteUrlContext) };
+  const enVivo = await reads.partidoEnVivo(Number(id));
+  if (!enVivo) throw data(null, { status: 404 });
+  return { enVivo, hoy: clubTime(reads.now()).fecha, siteUrl: context.get(siteUrlContext) };
 }
 
 export type PartidoCargado = Awaited<ReturnType<typeof loader>>;
@@ -48,26 +42,22 @@ export const meta = (args: MetaArgs<PartidoCargado>) =>
 /** A match: score, plays and box score; follows it while it is played (Rules TEM-19, TEM-20). */
 export default function PartidoPage() {
   const cargado = useLoaderData<typeof loader>();
-  return <Partido key={cargado.partido.id} {...cargado} />;
+  const { version, partido } = cargado.enVivo;
+  return <Partido key={`${partido.id} ${version}`} {...cargado} />;
 }
 
-function Partido({ partido, enVivo: initial, cuando, esHoy, siteUrl }: PartidoCargado) {
+function Partido({ enVivo: initial, hoy, siteUrl }: PartidoCargado) {
   const club = useClub();
-  const follows = initial.estado === "enJuego" || (initial.estado === "programado" && esHoy);
-  const { enVivo, isCurrent } = useEnVivo(initial, follows);
-  const { deporte, estado, anotaciones } = enVivo;
-  const nombres = {
-    local: ladoEnPublico(partido.local),
-    visitante: ladoEnPublico(partido.visitante),
-    deporte,
-    jugadores: enVivo.jugadores,
-  };
+  const { enVivo, isCurrent } = useEnVivo(initial, seJuega(initial.partido, hoy));
+  const { partido, anotaciones, jugadores } = enVivo;
+  const { id, deporte, estado } = partido;
+  const nombres = nombresDe(partido, jugadores);
   const log = anotaciones.map((anotacion, n) => ({ epoca: 1, n, id: String(n), anotacion }));
   const played = estadoDe(log, deporte);
-  const said = useAnnouncement(sentenceOf(enVivo, nombres));
+  const said = useAnnouncement(sentenceOf(partido, played.periodo));
   return (
     <article>
-      <Marcador partido={partido} enVivo={enVivo} enJuego={played.enJuego} cuando={cuando} />
+      <Marcador partido={partido} played={played} hoy={hoy} />
       <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
@@ -78,11 +68,7 @@ function Partido({ partido, enVivo: initial, cuando, esHoy, siteUrl }: PartidoCa
               Sin conexión con el club: el marcador puede estar atrasado.
             </p>
           )}
-          <p>
-            {partido.fecha ? formatFechaLarga(partido.fecha) : "Fecha a confirmar"}
-            {partido.hora && <span>{`, ${partido.hora} hs`}</span>}
-            {partido.lugar && <span>{`. ${partido.lugar}`}</span>}
-          </p>
+          <p>{cuandoYDonde(partido)}</p>
           {partido.motivo && <p className="note">{partido.motivo}</p>}
           <div className="row-2">
             {partido.eventoId !== null && estado === "programado" && (
@@ -91,14 +77,14 @@ function Partido({ partido, enVivo: initial, cuando, esHoy, siteUrl }: PartidoCa
               </ButtonLink>
             )}
             <ShareAndCalendar
-              title={`${nombres.local} vs. ${nombres.visitante}`}
-              share={{ text: shareText(enVivo, nombres, cuando), url: `${siteUrl}/partido/${partido.id}` }}
+              title={tituloDePartido(partido)}
+              share={{ text: shareText(partido), url: `${siteUrl}/partido/${id}` }}
             />
-            <LlevarPlanilla {...partido} />
+            <LlevarPlanilla partido={partido} hoy={hoy} />
             {estado === "final" && (
               <ButtonLink
-                href={`/partido/${partido.id}/resultado.jpg`}
-                download={`${club.slug}-${partido.id}.jpg`}
+                href={`/partido/${id}/resultado.jpg`}
+                download={`${club.slug}-${id}.jpg`}
                 variant="outline"
                 size="small"
               >
@@ -126,32 +112,36 @@ function Partido({ partido, enVivo: initial, cuando, esHoy, siteUrl }: PartidoCa
   );
 }
 
-/** Leads staff and the teams' coaches to the score sheet (Rule TEM-18). */
-function LlevarPlanilla({ id, local, visitante }: PartidoCargado["partido"]) {
+/** Whether a match is being played, or will be played today. */
+const seJuega = ({ estado, fecha }: PartidoPublico, hoy: string) =>
+  estado === "enJuego" || (estado === "programado" && fecha === hoy);
+
+/** Leads staff to the score sheet and, on the day, coaches of the teams, for whom it asks the server (Rule TEM-18). */
+function LlevarPlanilla({ partido, hoy }: { partido: PartidoPublico; hoy: string }) {
   const session = useSession();
   const isStaff = hasRole(session, ALLOWED.staff);
-  const { answer } = useAnswer(session.usuario && !isStaff ? String(session.usuario.id) : null, (options) =>
+  const asks = session.usuario && !isStaff && seJuega(partido, hoy);
+  const { answer } = useAnswer(asks ? String(session.usuario.id) : null, (options) =>
     api.equipos.mios.$get({}, options),
   );
   const lugares = answer?.ok ? (answer.data.find(({ esPropia }) => esPropia)?.lugares ?? []) : [];
-  const equipos = [local?.equipoId, visitante?.equipoId];
+  const equipos = [partido.local?.equipoId, partido.visitante?.equipoId];
   if (!isStaff && !lugares.some(({ id, accede }) => accede && equipos.includes(id))) return null;
   return (
-    <ButtonLink to={`/planilla/${id}`} variant="outline" size="small" icon={<ClipboardPen />}>
+    <ButtonLink to={`/planilla/${partido.id}`} variant="outline" size="small" icon={<ClipboardPen />}>
       Llevar la planilla
     </ButtonLink>
   );
 }
 
 /** Puts the score into a sentence for screen readers. */
-function sentenceOf({ deporte, estado, marcador, periodo }: PartidoEnVivo, nombres: Record<Lado, string>) {
-  if (!marcador) return "";
-  const score = `${nombres.local} ${marcador.local}, ${nombres.visitante} ${marcador.visitante}`;
-  return `${score}. ${estado === "final" ? "Final" : nombreDePeriodo(deporte, Math.max(1, periodo))}.`;
+function sentenceOf(partido: PartidoPublico, periodo: number) {
+  if (partido.puntosLocal === null) return "";
+  const when = partido.estado === "final" ? "Final" : nombreDePeriodo(partido.deporte, Math.max(1, periodo));
+  return `${resumenDePartido(partido)}. ${when}.`;
 }
 
-function shareText({ estado, marcador }: PartidoEnVivo, nombres: Record<Lado, string>, cuando: string) {
-  if (!marcador) return cuando;
-  const score = `${nombres.local} ${marcador.local} - ${marcador.visitante} ${nombres.visitante}`;
-  return estado === "final" ? `Final: ${score}` : `En vivo: ${score}`;
+function shareText(partido: PartidoPublico) {
+  if (partido.puntosLocal === null) return cuandoYDonde(partido);
+  return `${partido.estado === "final" ? "Final" : "En vivo"}: ${resumenDePartido(partido)}`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { answerOf, api, withId } from "#web/api.ts";
 import type { Cambio, PartidoEnVivo } from "../../contract.ts";
 
@@ -16,59 +16,43 @@ const AGAIN_MS = 60_000;
 export function useEnVivo(initial: PartidoEnVivo, follows: boolean) {
   const [enVivo, setEnVivo] = useState(initial);
   const [isCurrent, setCurrent] = useState(true);
-  const latest = useRef(initial);
-  const { id } = initial;
-
-  const show = (next: PartidoEnVivo) => {
-    latest.current = next;
-    setEnVivo(next);
-    setCurrent(true);
-  };
-  // Another match, or the same one loaded again.
-  const [loaded, setLoaded] = useState(initial);
-  if (loaded !== initial) {
-    setLoaded(initial);
-    setEnVivo(initial);
-  }
-
-  const poll = useEffectEvent(async () => {
-    const answer = await answerOf(api.partidos[":id"].marcador.$get(withId(id)));
-    if (answer.ok) show(answer.data);
-    else setCurrent(false);
-  });
-  const change = useEffectEvent(({ antes, desde, anotaciones, ...rest }: Cambio) => {
-    const { current } = latest;
-    if (antes !== current.version) return void poll();
-    show({ ...current, ...rest, anotaciones: [...current.anotaciones.slice(0, desde), ...anotaciones] });
-  });
-  const receive = useEffectEvent(show);
-
-  useEffect(() => {
-    latest.current = initial;
-  }, [initial]);
+  const { id } = initial.partido;
 
   useEffect(() => {
     if (!follows) return;
+    let current = initial;
     let source: EventSource | null = null;
     let heardAt = performance.now();
     let retryAt = 0;
-    const hear = () => {
-      heardAt = performance.now();
+    const show = (next: PartidoEnVivo) => {
+      current = next;
+      setEnVivo(next);
+      setCurrent(true);
+    };
+    const poll = async () => {
+      const answer = await answerOf(api.partidos[":id"].marcador.$get(withId(id)));
+      if (answer.ok) show(answer.data);
+      else setCurrent(false);
+    };
+    const on: Record<string, (data: string) => void> = {
+      open: () => {},
+      latido: () => {},
+      todo: (data) => show(JSON.parse(data)),
+      cambio(data) {
+        const { antes, desde, anotaciones, ...rest }: Cambio = JSON.parse(data);
+        if (antes !== current.version) return void poll();
+        show({ ...current, ...rest, anotaciones: [...current.anotaciones.slice(0, desde), ...anotaciones] });
+      },
     };
     const connect = () => {
       source?.close();
-      hear();
-      source = new EventSource(`/api/partidos/${id}/en-vivo?v=${latest.current.version}`);
-      source.addEventListener("open", hear);
-      source.addEventListener("latido", hear);
-      source.addEventListener("todo", ({ data }) => {
-        hear();
-        receive(JSON.parse(data) as PartidoEnVivo);
-      });
-      source.addEventListener("cambio", ({ data }) => {
-        hear();
-        change(JSON.parse(data) as Cambio);
-      });
+      heardAt = performance.now();
+      source = new EventSource(`/api/partidos/${id}/en-vivo?v=${current.version}`);
+      for (const [name, hear] of Object.entries(on))
+        source.addEventListener(name, ({ data }: MessageEvent<string>) => {
+          heardAt = performance.now();
+          hear(data);
+        });
       source.addEventListener("error", () => {
         // Otherwise the browser reconnects by itself.
         if (source?.readyState === EventSource.CLOSED) retryAt = performance.now() + AGAIN_MS;
@@ -89,7 +73,7 @@ export function useEnVivo(initial: PartidoEnVivo, follows: boolean) {
       document.removeEventListener("visibilitychange", watch);
       source?.close();
     };
-  }, [id, follows]);
+  }, [id, initial, follows]);
   return { enVivo, isCurrent };
 }
 
@@ -100,7 +84,7 @@ const SAY_MS = 12_000;
 export function useAnnouncement(sentence: string): string {
   const [said, setSaid] = useState("");
   const first = useRef(sentence);
-  const saidAt = useRef(0);
+  const saidAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (sentence === first.current) return;
     first.current = "";

@@ -4,8 +4,6 @@ import type { Apunte } from "../../rules.ts";
 /** An entry of this phone. Names are not stored. */
 export interface ApunteGuardado extends Apunte {
   partido: number;
-  /** Whether the server has it. */
-  mandado: boolean;
 }
 
 const { change, ask } = phoneStore<{ apuntes: ApunteGuardado }>("planilla", (database) => {
@@ -25,8 +23,3 @@ export async function addApunte(apunte: ApunteGuardado): Promise<boolean> {
     throw error;
   }
 }
-
-export const putApuntes = (apuntes: readonly ApunteGuardado[]): Promise<void> =>
-  change("apuntes", (store) => {
-    for (const apunte of apuntes) store.put(apunte);
-  });

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useParams } from "react-router";
 import { formatCantidad, formatInstant } from "#contract/format.ts";
 import { ROLES } from "#contract/permission.ts";
@@ -9,11 +8,12 @@ import { showLogin, useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { useWrite } from "#web/use-write.ts";
 import type { Planilla } from "../../contract.ts";
-import { estadoDe, nombreDePeriodo, REGLAS_DE_JUEGO } from "../../rules.ts";
-import { leerAnotacion } from "../quien.ts";
+import { cuandoYDonde, estadoDe, nombreDePeriodo, REGLAS_DE_JUEGO } from "../../rules.ts";
+import { leerAnotacion, type Nombres, nombresDe } from "../quien.ts";
 import styles from "./planilla.module.css";
-import { nombresDe, Tablero } from "./tablero.tsx";
+import { Tablero } from "./tablero.tsx";
 import { type EnEsteTelefono, usePlanilla } from "./use-planilla.ts";
 
 export const handle = oneDocument;
@@ -24,41 +24,53 @@ export const clientMiddleware = [guard(ROLES, { loggedOut: "/login", missingRole
 export default function PlanillaPage() {
   const { id = "" } = useParams();
   const session = useSession();
-  if (session.status !== "in")
-    return (
-      <main id="contenido" tabIndex={-1} className="container stack-4 page">
-        <h1 className="visually-hidden">Planilla</h1>
-        <Spinner />
-      </main>
-    );
-  return <UnaPlanilla key={id} id={Number(id)} />;
+  return (
+    <main id="contenido" tabIndex={-1} className={`container stack-3 ${styles.pantalla}`}>
+      {session.status === "in" ? (
+        <UnaPlanilla key={id} id={Number(id)} />
+      ) : (
+        <>
+          <h1 className="visually-hidden">Planilla</h1>
+          <Spinner />
+        </>
+      )}
+    </main>
+  );
 }
 
 function UnaPlanilla({ id }: { id: number }) {
-  const { anotar, llevar, revisar, ...telefono } = usePlanilla(id);
-  const { planilla, apuntes, problema } = telefono;
+  const telefono = usePlanilla(id);
+  const { planilla, problema, online } = telefono;
+  const nombres = planilla && nombresDe(planilla.partido, jugadoresDe(planilla));
   return (
-    <main id="contenido" tabIndex={-1} className={`container stack-3 ${styles.pantalla}`}>
+    <>
       <h1 className="visually-hidden">
-        {planilla ? `Planilla: ${planilla.partido.local} - ${planilla.partido.visitante}` : "Planilla"}
+        {nombres ? `Planilla: ${nombres.local} - ${nombres.visitante}` : "Planilla"}
       </h1>
-      {planilla && <Conexion telefono={telefono} />}
+      {planilla && <Conexion {...telefono} />}
       {problema && (
         <Alert tone="danger">
           <p>{problema}</p>
         </Alert>
       )}
-      {!planilla && !problema && telefono.online && <Spinner text="Buscando la planilla..." />}
-      {!planilla && !telefono.online && (
+      {!planilla && !problema && online && <Spinner text="Buscando la planilla..." />}
+      {!planilla && !online && (
         <Alert tone="warn" title="Sin conexión">
           <p>Esta planilla no está guardada en este teléfono. Abrila una vez con conexión.</p>
         </Alert>
       )}
-      {planilla && !planilla.propia && <Llevar telefono={telefono} planilla={planilla} onTake={llevar} />}
-      {planilla?.propia && (
+      {planilla && nombres && !planilla.propia && (
+        <Llevar telefono={telefono} planilla={planilla} nombres={nombres} />
+      )}
+      {planilla?.propia && nombres && (
         <>
-          <EnEspera planilla={planilla} onDecide={revisar} />
-          <Tablero planilla={planilla} apuntes={apuntes} onEntry={anotar} />
+          <EnEspera planilla={planilla} nombres={nombres} onDecide={telefono.revisar} />
+          <Tablero
+            planilla={planilla}
+            nombres={nombres}
+            apuntes={telefono.apuntes}
+            onEntry={telefono.anotar}
+          />
         </>
       )}
       {planilla && (
@@ -66,24 +78,37 @@ function UnaPlanilla({ id }: { id: number }) {
           Ver la página del partido
         </ButtonLink>
       )}
-    </main>
+    </>
   );
 }
 
+/** Returns the names that people who may score see. */
+const jugadoresDe = ({ planteles }: Planilla): Nombres["jugadores"] =>
+  Object.fromEntries(
+    [...planteles.local, ...planteles.visitante].map(({ jugador, ...shown }) => [jugador, shown]),
+  );
+
 /** Whether everything has been sent, in one line that screen readers hear. */
-function Conexion({ telefono }: { telefono: EnEsteTelefono }) {
+function Conexion({ sinMandar, online, sinLugar }: EnEsteTelefono) {
   const session = useSession();
-  const { sinMandar, online, sinLugar } = telefono;
   const ended = session.status === "in" && session.ended;
-  const waiting = formatCantidad(sinMandar, "anotación sin mandar", "anotaciones sin mandar");
+  const saved = online && sinMandar === 0;
+  const waiting =
+    sinMandar === 0
+      ? "las anotaciones quedan en este teléfono"
+      : formatCantidad(sinMandar, "anotación sin mandar", "anotaciones sin mandar");
   return (
     <div className="row-2 middle apart">
-      <p className={`text-s ${online && sinMandar === 0 ? "success" : "warn strong"}`} role="status">
-        {sinMandar === 0
-          ? online
-            ? "Todo guardado en el club."
-            : "Sin conexión: las anotaciones quedan en este teléfono."
-          : `${online ? "" : "Sin conexión: "}${waiting}, ${sinLugar ? "y el teléfono no tiene lugar: no cierres esta pantalla" : "guardadas en este teléfono"}.`}
+      <p className={`text-s ${saved ? "success" : "warn strong"}`} role="status">
+        {saved
+          ? "Todo guardado en el club."
+          : [
+              `${online ? "" : "Sin conexión: "}${waiting}`,
+              sinLugar && "y el teléfono no tiene lugar: no cierres esta pantalla",
+              !sinLugar && sinMandar > 0 && "guardadas en este teléfono",
+            ]
+              .filter(Boolean)
+              .join(", ")}
       </p>
       {ended && (
         <Button size="small" onClick={showLogin}>
@@ -97,46 +122,35 @@ function Conexion({ telefono }: { telefono: EnEsteTelefono }) {
 interface LlevarProps {
   telefono: EnEsteTelefono;
   planilla: Planilla;
-  onTake: () => Promise<string | null>;
+  nombres: Nombres;
 }
 
 /** Says who writes the score sheet and what is known of it, and takes it over. */
-function Llevar({ telefono, planilla, onTake }: LlevarProps) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+function Llevar({ telefono, planilla, nombres }: LlevarProps) {
+  const [take, busy, refusal] = useWrite(telefono.llevar, {});
   const { partido, quien, tomadaEn, ultimoEn } = planilla;
   const { local, visitante, periodo } = estadoDe(telefono.apuntes, partido.deporte);
   const reglas = REGLAS_DE_JUEGO[partido.deporte];
-  const taken = planilla.epoca > 0;
-  async function take() {
-    setBusy(true);
-    setRefusal(await onTake());
-    setBusy(false);
-  }
   return (
     <section className="stack-4 box pad-4">
-      <h2 className="breakable">
-        {partido.local} - {partido.visitante}
+      <h2 className="breakable" translate="no">
+        {nombres.local} - {nombres.visitante}
       </h2>
-      <p className="note">{partido.cuando}</p>
-      {telefono.perdida && (
+      <p className="note">{cuandoYDonde(partido)}</p>
+      {telefono.propios.length > 0 && (
         <Alert tone="warn" title="Otro teléfono tomó la planilla">
           <p>
-            Lo que ya se había mandado cuenta.{" "}
-            {telefono.sinMandar > 0
-              ? "Lo que falta mandar de este teléfono se manda apenas haya conexión, y espera que lo revise quien la lleva."
-              : "Lo último de este teléfono que llegó tarde espera que lo revise quien la lleva."}
+            Lo que ya se había mandado cuenta. Lo que llegue tarde de este teléfono espera que lo revise quien
+            la lleva.
           </p>
         </Alert>
       )}
-      {taken ? (
+      {tomadaEn ? (
         <>
-          <p>
-            {`La lleva ${quien ?? "otra persona"}${tomadaEn ? ` desde el ${formatInstant(tomadaEn)}` : ""}, en otro teléfono.`}
-          </p>
-          {periodo > 0 && (
+          <p>{`La lleva ${quien ?? "otra persona"} desde el ${formatInstant(tomadaEn)}, en otro teléfono.`}</p>
+          {ultimoEn && (
             <p>
-              {`Lo último que llegó: ${local.puntos} - ${visitante.puntos}, ${nombreDePeriodo(partido.deporte, periodo)}${ultimoEn ? `, el ${formatInstant(ultimoEn)}` : ""}.`}
+              {`Lo último que llegó: ${local.puntos} - ${visitante.puntos}, ${nombreDePeriodo(partido.deporte, Math.max(1, periodo))}, el ${formatInstant(ultimoEn)}.`}
             </p>
           )}
           <p>
@@ -155,8 +169,8 @@ function Llevar({ telefono, planilla, onTake }: LlevarProps) {
           <p>{refusal}</p>
         </Alert>
       )}
-      <Button variant="accent" size="large" wide loading={busy} onClick={() => void take()}>
-        {taken ? "Tomar la planilla" : "Empezar la planilla"}
+      <Button variant="accent" size="large" wide loading={busy} onClick={() => take()}>
+        {tomadaEn ? "Tomar la planilla" : "Empezar la planilla"}
       </Button>
     </section>
   );
@@ -164,25 +178,17 @@ function Llevar({ telefono, planilla, onTake }: LlevarProps) {
 
 interface EnEsperaProps {
   planilla: Planilla;
-  onDecide: (ids: string[], aceptar: boolean) => Promise<string | null>;
+  nombres: Nombres;
+  onDecide: EnEsteTelefono["revisar"];
 }
 
 /** Entries of an earlier phone that came late (Rule TEM-17). */
-function EnEspera({ planilla, onDecide }: EnEsperaProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+function EnEspera({ planilla, nombres, onDecide }: EnEsperaProps) {
+  const [decide, , refusal] = useWrite(onDecide, {});
   const waiting = planilla.apuntes.filter(({ estado }) => estado === "espera");
   if (waiting.length === 0) return null;
-  const decide = async (ids: string[], aceptar: boolean) => setRefusal(await onDecide(ids, aceptar));
-  const buttons = (ids: string[], what: string) => (
-    <span className="line-2">
-      <Button size="small" onClick={() => void decide(ids, true)}>
-        Aceptar<span className="visually-hidden">: {what}</span>
-      </Button>
-      <Button size="small" variant="outline" onClick={() => void decide(ids, false)}>
-        Descartar<span className="visually-hidden">: {what}</span>
-      </Button>
-    </span>
-  );
+  const rows = waiting.map(({ id, anotacion }) => ({ ids: [id], text: leerAnotacion(nombres, anotacion) }));
+  const all = { ids: waiting.map(({ id }) => id), text: "Todas" };
   return (
     <section className="stack-3 box pad-3 tone-warn" aria-labelledby="en-espera">
       <h2 id="en-espera" className="text-l">
@@ -190,22 +196,19 @@ function EnEspera({ planilla, onDecide }: EnEsperaProps) {
       </h2>
       <p className="text-s">Son de un teléfono anterior. Cuentan solo si las aceptás.</p>
       <ul className="plain-list ruled">
-        {waiting.map(({ id, anotacion }) => {
-          const text = leerAnotacion(nombresDe(planilla), anotacion);
-          return (
-            <li key={id} className="row-2 middle apart">
-              <span>{text}</span>
-              {buttons([id], text)}
-            </li>
-          );
-        })}
-        <li className="row-2 middle apart">
-          <strong>Todas</strong>
-          {buttons(
-            waiting.map(({ id }) => id),
-            "todas",
-          )}
-        </li>
+        {[...rows, all].map(({ ids, text }) => (
+          <li key={ids.join()} className="row-2 middle apart">
+            <span className="breakable">{text}</span>
+            <span className="line-2">
+              <Button size="small" onClick={() => decide(ids, true)}>
+                Aceptar<span className="visually-hidden">: {text}</span>
+              </Button>
+              <Button size="small" variant="outline" onClick={() => decide(ids, false)}>
+                Descartar<span className="visually-hidden">: {text}</span>
+              </Button>
+            </span>
+          </li>
+        ))}
       </ul>
       {refusal && <p role="alert">{refusal}</p>}
     </section>

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { Planilla } from "../../contract.ts";
+import type { Anotacion, Planilla } from "../../contract.ts";
 import {
-  type Anotacion,
   type Apunte,
   avisoDeFicha,
+  type EquipoEnJuego,
   type EstadoDelPartido,
   estadoDe,
   FALTAS,
@@ -24,12 +24,13 @@ import {
   TIROS,
   type Tiro,
 } from "../../rules.ts";
-import { leerAnotacion, leerJugada, type Nombres, nombreDeJugador } from "../quien.ts";
+import { leerAnotacion, type Nombres, nombreDeJugador } from "../quien.ts";
 import { Formacion } from "./formacion.tsx";
 import styles from "./planilla.module.css";
 
 interface TableroProps {
   planilla: Planilla;
+  nombres: Nombres;
   apuntes: readonly Apunte[];
   onEntry: (anotacion: Anotacion) => Promise<void>;
 }
@@ -42,50 +43,48 @@ interface Elegido {
   jugador?: string | undefined;
 }
 
-/** Returns the names that people who may score see. */
-export const nombresDe = ({ partido, planteles }: Planilla): Nombres => ({
-  ...partido,
-  jugadores: Object.fromEntries(
-    [...planteles.local, ...planteles.visitante].map(({ jugador, ...shown }) => [jugador, shown]),
-  ),
-});
-
 /** The board: choose a player or a team, then what happened. */
-export function Tablero({ planilla, apuntes, onEntry }: TableroProps) {
-  const { partido } = planilla;
-  const { deporte } = partido;
+export function Tablero({ planilla, nombres, apuntes, onEntry }: TableroProps) {
+  const { deporte } = nombres;
   const estado = estadoDe(apuntes, deporte);
   const reglas = REGLAS_DE_JUEGO[deporte];
   const [elegido, setElegido] = useState<Elegido | null>(null);
   const [abierto, setAbierto] = useState<"mas" | Lado | null>(null);
-  const [said, setSaid] = useState("");
-  const periodo = Math.max(1, estado.periodo);
-  const nombres = nombresDe(planilla);
+  const [said, setSaid] = useState("Elegí un jugador o un equipo.");
   const undo = paraDeshacer(apuntes);
   const redo = paraRehacer(apuntes);
+  const periodo = Math.max(1, estado.periodo);
+  const enFormacion = abierto === "mas" ? null : abierto;
+  const who =
+    elegido &&
+    (elegido.jugador
+      ? `${nombreDeJugador(nombres, elegido.jugador)}, ${nombres[elegido.lado]}`
+      : `Todo el equipo: ${nombres[elegido.lado]}`);
 
   function enter(anotacion: Anotacion, sentence = leerAnotacion(nombres, anotacion)) {
     void onEntry(anotacion);
     setSaid(sentence);
+    setElegido(null);
     setAbierto(null);
     navigator.vibrate?.(30);
   }
-  function act(what: Accionable) {
-    if (elegido) enter({ ...what, periodo, ...elegido });
-    setElegido(null);
-  }
   const correct = ({ id }: { id: string }) => enter({ tipo: "correccion", de: id }, "Listo: corregido");
-  const closed = estado.terminado || estado.periodo === 0;
-  const off = closed || !elegido;
-  const who =
-    elegido &&
-    (elegido.jugador
-      ? `${nombreDeJugador(nombres, elegido.jugador)}, ${partido[elegido.lado]}`
-      : `Todo el equipo: ${partido[elegido.lado]}`);
+  const off = estado.terminado || estado.periodo === 0 || !elegido;
+  /** A button for what the chosen player or team did. */
+  const hizo = (label: string, what: Accionable, variant?: "accent" | "primary") => (
+    <Accion
+      key={label}
+      {...(variant && { variant })}
+      disabled={off}
+      onClick={() => elegido && enter({ ...what, periodo, ...elegido })}
+    >
+      {label}
+    </Accion>
+  );
 
   return (
     <div className="stack-3">
-      <Puntaje planilla={planilla} estado={estado} />
+      <Puntaje nombres={nombres} estado={estado} />
       {reglas.revisar && (
         <p className="note">Las reglas de faltas y tarjetas varían: revisá con tu federación.</p>
       )}
@@ -93,9 +92,9 @@ export function Tablero({ planilla, apuntes, onEntry }: TableroProps) {
         {LADOS.map((lado) => (
           <Equipo
             key={lado}
-            planilla={planilla}
+            nombres={nombres}
             lado={lado}
-            estado={estado}
+            equipo={estado[lado]}
             elegido={elegido?.lado === lado ? elegido : null}
             onChoose={(jugador) => setElegido({ lado, jugador })}
             onLineUp={() => setAbierto(lado)}
@@ -103,19 +102,14 @@ export function Tablero({ planilla, apuntes, onEntry }: TableroProps) {
         ))}
       </div>
       <div className={`stack-2 in-view ${styles.acciones}`}>
-        <p className="text-s strong" aria-live="polite">
-          {said || "Elegí un jugador o el equipo, y después qué pasó."}
+        <p className="text-s strong ellipsis" aria-live="polite">
+          {who ?? said}
         </p>
-        {who && <p className="note ellipsis">{who}</p>}
         <div className={styles.botones}>
-          {reglas.tiros.map((tiro) => (
-            <Accion key={tiro} variant="accent" disabled={off} onClick={() => act({ tipo: "puntos", tiro })}>
-              {`+${TIROS[tiro].valor} ${TIROS[tiro].label}`}
-            </Accion>
-          ))}
-          <Accion variant="primary" disabled={off} onClick={() => act({ tipo: "falta", falta: "personal" })}>
-            Falta
-          </Accion>
+          {reglas.tiros.map((tiro) =>
+            hizo(`+${TIROS[tiro].valor} ${TIROS[tiro].label}`, { tipo: "puntos", tiro }, "accent"),
+          )}
+          {hizo("Falta", { tipo: "falta", falta: "personal" }, "primary")}
           <Accion
             disabled={off}
             onClick={() => elegido && enter({ tipo: "tiempo", periodo, lado: elegido.lado })}
@@ -123,6 +117,8 @@ export function Tablero({ planilla, apuntes, onEntry }: TableroProps) {
             Tiempo
           </Accion>
           <Accion onClick={() => setAbierto("mas")}>Más</Accion>
+        </div>
+        <div className="row-2 spread">
           <Accion icon={<Undo2 />} disabled={!undo} onClick={() => undo && correct(undo)}>
             Deshacer
           </Accion>
@@ -131,44 +127,30 @@ export function Tablero({ planilla, apuntes, onEntry }: TableroProps) {
               Rehacer
             </Accion>
           )}
+          <Periodo estado={estado} deporte={deporte} onEntry={enter} />
         </div>
-        <Periodo estado={estado} deporte={deporte} onEntry={enter} />
       </div>
-      <Jugadas nombres={nombres} estado={estado} onUndo={correct} />
+      <Anotado nombres={nombres} jugadas={estado.jugadas} onUndo={correct} />
       <Dialog open={abierto === "mas"} onClose={() => setAbierto(null)} title={who ?? "Más"}>
         <div className="stack-2">
           {!who && <p>Para una falta o una tarjeta, elegí primero un jugador o el equipo.</p>}
-          {reglas.faltas.map((falta) => (
-            <Accion key={falta} disabled={off} onClick={() => act({ tipo: "falta", falta })}>
-              {falta === "banco" ? FALTAS[falta].label : `Falta ${FALTAS[falta].label.toLowerCase()}`}
-            </Accion>
-          ))}
-          {reglas.tarjetas && (
-            <Accion disabled={off} onClick={() => act({ tipo: "tarjeta" })}>
-              Tarjeta
-            </Accion>
-          )}
-          {!closed && (
-            <Accion variant="danger" onClick={() => enter({ tipo: "final" })}>
-              Terminar el partido
-            </Accion>
-          )}
+          {reglas.faltas.map((falta) => hizo(FALTAS[falta].label, { tipo: "falta", falta }))}
+          {reglas.tarjetas && hizo("Tarjeta", { tipo: "tarjeta" })}
         </div>
       </Dialog>
-      {LADOS.map((lado) => (
-        <Dialog
-          key={lado}
-          open={abierto === lado}
-          onClose={() => setAbierto(null)}
-          title={`Formación de ${partido[lado]}`}
-        >
+      <Dialog
+        open={enFormacion !== null}
+        onClose={() => setAbierto(null)}
+        title={enFormacion ? `Formación de ${nombres[enFormacion]}` : ""}
+      >
+        {enFormacion && (
           <Formacion
-            plantel={planilla.planteles[lado]}
-            jugadores={estado[lado].jugadores.map(({ jugador }) => jugador)}
-            onSave={(jugadores) => enter({ tipo: "formacion", lado, jugadores })}
+            plantel={planilla.planteles[enFormacion]}
+            jugadores={estado[enFormacion].jugadores.map(({ jugador }) => jugador)}
+            onSave={(jugadores) => enter({ tipo: "formacion", lado: enFormacion, jugadores })}
           />
-        </Dialog>
-      ))}
+        )}
+      </Dialog>
     </div>
   );
 }
@@ -178,16 +160,14 @@ const Accion = (props: Parameters<typeof Button>[0]) => (
   <Button variant="outline" className={styles.boton} {...props} />
 );
 
-function Puntaje({ planilla: { partido }, estado }: { planilla: Planilla; estado: EstadoDelPartido }) {
-  const { periodo, enJuego, terminado } = estado;
-  const name = nombreDePeriodo(partido.deporte, Math.max(1, periodo));
+function Puntaje({ nombres, estado }: { nombres: Nombres; estado: EstadoDelPartido }) {
+  const { periodo, enJuego, terminado, local, visitante } = estado;
+  const name = nombreDePeriodo(nombres.deporte, Math.max(1, periodo));
   return (
     <header className={`on-dark radius-m text-centre pad-3 ${styles.puntaje}`}>
-      <p className="ellipsis">{partido.local}</p>
-      <p className={`display tabular bright ${styles.cifras}`}>
-        {`${estado.local.puntos} - ${estado.visitante.puntos}`}
-      </p>
-      <p className="ellipsis">{partido.visitante}</p>
+      <p className="ellipsis">{nombres.local}</p>
+      <p className={`display tabular ${styles.cifras}`}>{`${local.puntos} - ${visitante.puntos}`}</p>
+      <p className="ellipsis">{nombres.visitante}</p>
       <p className="whole-row text-s on-dark-muted">
         {terminado ? "Terminado" : periodo === 0 ? "Sin empezar" : enJuego ? name : `Terminó: ${name}`}
       </p>
@@ -196,35 +176,30 @@ function Puntaje({ planilla: { partido }, estado }: { planilla: Planilla; estado
 }
 
 interface EquipoProps {
-  planilla: Planilla;
+  nombres: Nombres;
   lado: Lado;
-  estado: EstadoDelPartido;
+  equipo: EquipoEnJuego;
   elegido: Elegido | null;
   onChoose: (jugador: string | undefined) => void;
   onLineUp: () => void;
 }
 
-function Equipo({ planilla, lado, estado, elegido, onChoose, onLineUp }: EquipoProps) {
-  const { deporte } = planilla.partido;
-  const equipo = estado[lado];
-  const { bonusDesde } = REGLAS_DE_JUEGO[deporte];
+function Equipo({ nombres, lado, equipo, elegido, onChoose, onLineUp }: EquipoProps) {
+  const { faltas, bonus, tiempos, jugadores } = equipo;
   return (
-    <section className="stack-2 packed shrink" aria-label={planilla.partido[lado]}>
+    <section className="stack-2 packed shrink" aria-label={nombres[lado]}>
       <button
         type="button"
         className={`pick pad-2 ${styles.jugador}`}
         aria-pressed={elegido !== null && elegido.jugador === undefined}
         onClick={() => onChoose(undefined)}
       >
-        <strong className="ellipsis">{planilla.partido[lado]}</strong>
-        <span className="text-xs">
-          {`Faltas ${equipo.faltas}${bonusDesde !== null && equipo.bonus ? " (bonus)" : ""} · Tiempos ${equipo.tiempos}`}
-        </span>
+        <strong className="ellipsis">{nombres[lado]}</strong>
+        <span className="text-xs">{`Faltas ${faltas}${bonus ? " (bonus)" : ""} · Tiempos ${tiempos}`}</span>
       </button>
       <div className={styles.jugadores}>
-        {equipo.jugadores.map((ficha) => {
-          const known = planilla.planteles[lado].find(({ jugador }) => jugador === ficha.jugador);
-          const aviso = avisoDeFicha(deporte, ficha);
+        {jugadores.map((ficha) => {
+          const known = nombres.jugadores[ficha.jugador];
           return (
             <button
               key={ficha.jugador}
@@ -235,7 +210,9 @@ function Equipo({ planilla, lado, estado, elegido, onChoose, onLineUp }: EquipoP
             >
               <strong className="text-xl">{known ? (known.numero ?? "–") : ficha.jugador}</strong>
               {known && <span className={`text-xs ellipsis ${styles.nombre}`}>{known.nombre}</span>}
-              <span className="text-xs">{aviso ?? `${ficha.puntos} pts · ${ficha.faltas} f`}</span>
+              <span className="text-xs">
+                {avisoDeFicha(nombres.deporte, ficha) ?? `${ficha.puntos} pts · ${ficha.faltas} f`}
+              </span>
             </button>
           );
         })}
@@ -249,14 +226,12 @@ function Equipo({ planilla, lado, estado, elegido, onChoose, onLineUp }: EquipoP
 
 interface PeriodoProps {
   estado: EstadoDelPartido;
-  deporte: Planilla["partido"]["deporte"];
+  deporte: Nombres["deporte"];
   onEntry: (anotacion: Anotacion) => void;
 }
 
-/** Starts and ends the periods and, after the last one, the match. */
-function Periodo({ estado, deporte, onEntry }: PeriodoProps) {
-  const { periodo, enJuego, terminado, local, visitante } = estado;
-  const { periodos } = REGLAS_DE_JUEGO[deporte];
+/** Starts and ends the periods and, between two of them, the match. */
+function Periodo({ estado: { periodo, enJuego, terminado }, deporte, onEntry }: PeriodoProps) {
   if (terminado) return <Alert tone="success">Partido terminado. Si fue un error, tocá Deshacer.</Alert>;
   if (enJuego)
     return (
@@ -264,57 +239,51 @@ function Periodo({ estado, deporte, onEntry }: PeriodoProps) {
         {`Terminar ${nombreDePeriodo(deporte, periodo)}`}
       </Accion>
     );
-  const over = periodo >= periodos && local.puntos !== visitante.puntos;
   return (
-    <div className="line-2 spread">
-      {over && (
-        <Accion variant="primary" onClick={() => onEntry({ tipo: "final" })}>
-          Terminar el partido
-        </Accion>
-      )}
+    <>
       {periodo < PERIODOS_MAX && (
-        <Accion
-          variant={over ? "outline" : "primary"}
-          onClick={() => onEntry({ tipo: "inicio", periodo: periodo + 1 })}
-        >
+        <Accion variant="primary" onClick={() => onEntry({ tipo: "inicio", periodo: periodo + 1 })}>
           {`Empezar ${nombreDePeriodo(deporte, periodo + 1)}`}
         </Accion>
       )}
-    </div>
+      {periodo > 0 && <Accion onClick={() => onEntry({ tipo: "final" })}>Terminar el partido</Accion>}
+    </>
   );
 }
 
-interface JugadasProps {
+interface AnotadoProps {
   nombres: Nombres;
-  estado: EstadoDelPartido;
+  jugadas: readonly Jugada[];
   onUndo: (jugada: Jugada) => void;
 }
 
 /** The latest plays; each can be undone. */
-function Jugadas({ nombres, estado, onUndo }: JugadasProps) {
-  const [all, setAll] = useState(false);
-  const plays = [...estado.jugadas].reverse();
+function Anotado({ nombres, jugadas, onUndo }: AnotadoProps) {
+  const [most, setMost] = useState(6);
   return (
     <section className="stack-2" aria-labelledby="anotado">
       <h2 id="anotado" className="text-l">
         Anotado
       </h2>
       <ol className="plain-list ruled">
-        {(all ? plays : plays.slice(0, 6)).map((jugada) => {
-          const text = leerJugada(nombres, jugada);
-          return (
-            <li key={jugada.id} className="line-2 middle apart">
-              <span className="breakable text-s">{text}</span>
-              <Button size="small" variant="outline" onClick={() => onUndo(jugada)}>
-                Anular<span className="visually-hidden">: {text}</span>
-              </Button>
-            </li>
-          );
-        })}
+        {jugadas
+          .slice(-most)
+          .reverse()
+          .map((jugada) => {
+            const text = leerAnotacion(nombres, jugada);
+            return (
+              <li key={jugada.id} className="line-2 middle apart">
+                <span className="breakable text-s">{text}</span>
+                <Button className="rigid" size="small" variant="outline" onClick={() => onUndo(jugada)}>
+                  Anular<span className="visually-hidden">: {text}</span>
+                </Button>
+              </li>
+            );
+          })}
       </ol>
-      {plays.length > 6 && !all && (
-        <Button variant="outline" size="small" onClick={() => setAll(true)}>
-          {`Ver las ${plays.length}`}
+      {jugadas.length > most && (
+        <Button variant="outline" size="small" onClick={() => setMost(jugadas.length)}>
+          {`Ver las ${jugadas.length}`}
         </Button>
       )}
     </section>
