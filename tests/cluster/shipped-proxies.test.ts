@@ -9,6 +9,7 @@ import { demoClub } from "#demo/club.ts";
 import type { Compra } from "#tests/harness/payments.ts";
 import { until } from "#tests/harness/site.ts";
 import { waitBetweenRestarts } from "#tests/shipped/machine.ts";
+import { follow, startMatch } from "./live-feed.ts";
 import type { SiteProcesses } from "./processes.ts";
 import { caddy, nginx, type ShippedProxy } from "./shipped-proxies.ts";
 import { startSiteBehind } from "./site-behind-proxy.ts";
@@ -130,6 +131,21 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
         "application/problem+json; charset=utf-8",
       ]);
       expect(problem.detail).not.toBe("");
+    });
+
+    // Rule TEM-19
+    test("pass on each event of a live match at once", async () => {
+      const match = await startMatch(site);
+      const feed = await follow(site.url, match.id);
+      await until("the match", async () => feed.events().includes("todo"));
+      for (const periodo of [1, 2, 3]) {
+        await match.write({ tipo: "inicio", periodo });
+        await until(
+          "the change",
+          async () => feed.events().filter((name) => name === "cambio").length === periodo,
+        );
+      }
+      await feed.leave();
     });
 
     test("can be restarted one after the other without a failed request", async () => {
