@@ -7,6 +7,7 @@ import { crearRival } from "#features/temporada/competencias/server/rivales.ts";
 import { participantesDe } from "#features/temporada/competencias/server/ver-partido.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { unwrap } from "#server/http/problems.ts";
+import { fillScoreSheet } from "./fill-score-sheets.ts";
 
 /** In the order in which the club meets them. */
 const RIVALES = ["Racing", "Gimnasia", "Ciudad", "Villa Moreno", "Independiente", "Sarmiento", "Unión"];
@@ -17,7 +18,10 @@ const SEDES = [
 /** The round of the demo's next match, three days from today; every earlier round is played. */
 const PROXIMA = 8;
 
-/** Fills a league of eight clubs, half of it played. The club's next match is the demo's next event. */
+/**
+ * Fills a league of eight clubs, half of it played. The club's last match has a score sheet, and its next match is the
+ * demo's next event.
+ */
 export async function fillMatches(deps: Deps, client: pg.Client, admin: Actor): Promise<void> {
   const hoy = clubTime(deps.clock()).fecha;
   const temporada = Number(hoy.slice(0, 4));
@@ -31,6 +35,8 @@ export async function fillMatches(deps: Deps, client: pg.Client, admin: Actor): 
   for (let ronda = 0; ronda < 14; ronda++)
     for (const [n, [a, b]] of crucesDe(ronda).entries()) {
       const [local, visitante] = ((ronda + n) % 2 === 0) === ronda < 7 ? [a, b] : [b, a];
+      const marcador = ronda < PROXIMA ? marcadorDe(local, visitante, ronda) : null;
+      const conPlanilla = ronda === PROXIMA - 1 && n === 0 ? marcador : null;
       const partido = await crearPartido(deps, admin, {
         competenciaId,
         localId: clubes[local] ?? null,
@@ -39,9 +45,10 @@ export async function fillMatches(deps: Deps, client: pg.Client, admin: Actor): 
         fecha: addDays(hoy, 3 + 7 * (ronda - PROXIMA)),
         hora: "21:30",
         lugar: SEDES[local] ?? "",
-        ...(ronda < PROXIMA && marcadorDe(local, visitante, ronda)),
+        ...(!conPlanilla && marcador),
       });
       const { id } = unwrap(partido);
+      if (conPlanilla) await fillScoreSheet(deps, admin, id, conPlanilla.parciales);
       if (ronda === PROXIMA && local === 0) await joinEvent(deps, client, admin, id);
     }
 }

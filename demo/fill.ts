@@ -23,6 +23,7 @@ import { fillMembers } from "./fill-members.ts";
 import { fillMessages } from "./fill-messages.ts";
 import { fillNews } from "./fill-news.ts";
 import { fillPress } from "./fill-press.ts";
+import { fillLiveMatch } from "./fill-score-sheets.ts";
 import { fillTeams } from "./fill-teams.ts";
 import { fillOrders, fillTickets } from "./fill-tickets.ts";
 import { readPhoto } from "./pictures.ts";
@@ -32,12 +33,14 @@ const HOUR = 60 * MINUTE;
 
 /**
  * Fills an empty site with the demo club, dated relative to today.
+ * @param options.enVivo also fills a match that is being played, which the home page shows
  * @returns false, without changes, when the site already has users
  */
 export async function fillDemo(
   deps: Deps,
   databaseUrl: string,
   progress: (sentence: string) => void,
+  { enVivo = false } = {},
 ): Promise<boolean> {
   return await withClient({ connectionString: databaseUrl }, async (client) => {
     const { rowCount } = await client.query("select 1 from usuarios limit 1");
@@ -77,6 +80,7 @@ export async function fillDemo(
     await fillTeams(deps, client, admin);
     await fillNews(deps, admin);
     await fillMatches(deps, client, admin);
+    if (enVivo) await fillLiveMatch(deps, admin);
     return true;
   });
 }

@@ -29,8 +29,12 @@ const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 /**
  * Starts the services that a demo needs. Their data is in DATA_DIR and survives a restart.
  * @param options.vacio starts without a club, in a separate folder, for the set-up
+ * @param options.enVivo adds a match that is being played; without it, browser tests find the same home page every day
  */
-export async function openDemoClub(mode: "demo" | "development", { vacio = false } = {}): Promise<DemoClub> {
+export async function openDemoClub(
+  mode: "demo" | "development",
+  { vacio = false, enVivo = false } = {},
+): Promise<DemoClub> {
   const port = process.env.PORT || "3000";
   const dataDir = resolve(process.env.DATA_DIR || "./data", vacio ? "vacio" : "");
   await mkdir(dataDir, { recursive: true });
@@ -92,7 +96,7 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
       extras: (app) => mountMailbox(app, mail),
       posts: demoPosts(new Date()),
       prepare: async (site) => {
-        filled = await fillDemo(site.deps, site.databaseUrl, say);
+        filled = await fillDemo(site.deps, site.databaseUrl, say, { enVivo });
       },
     },
     introduce: () =>

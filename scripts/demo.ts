@@ -13,7 +13,7 @@ const { values } = readCommandLine(
 try {
   // Imported after the hooks that main.ts registers.
   const { openDemoClub } = await import("./demo-club.ts");
-  const club = await openDemoClub("demo", values);
+  const club = await openDemoClub("demo", { ...values, enVivo: true });
   await run(club.settings, club.options);
   club.introduce();
 } catch (error) {
