@@ -64,7 +64,7 @@ beforeAll(async () => {
   const { participanteId: localId } = await team();
   const { participanteId: visitanteId } = await rival("Patagones");
   const partido = await match({ localId, visitanteId });
-  Object.assign(objects, {
+  const all: typeof objects = {
     "mensajes/:id": { call: `/mensajes/${mensaje.id}` },
     "eventos/:id": { call: `/eventos/${evento}/ficha`, word: "Copa Tehuelche", tipo: "evento" },
     "partidos/:id": { call: `/partidos/${partido.id}`, word: "Patagones", tipo: "partido" },
@@ -74,7 +74,8 @@ beforeAll(async () => {
     "cobros/:id": { call: `/pagos/${pago.id}`, word: `${pago.id}`, tipo: "pago" },
     "prensa/:id": { call: `/prensa/${prensa.id}/ficha`, word: "Radio Tehuelche", tipo: "prensa" },
     "cancha/reservas/:id": { call: `/reserva/${reserva.id}/ficha`, word: `${reserva.id}`, tipo: "reserva" },
-  });
+  };
+  Object.assign(objects, all);
 });
 
 const found = async (q: string, as: TestUser | undefined): Promise<Hallazgo[] | number> => {

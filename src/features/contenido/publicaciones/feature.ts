@@ -15,6 +15,7 @@ import {
 } from "./server/actualizar-publicaciones.ts";
 import { noticiasDocuments } from "./server/documents.ts";
 import {
+  buscadorDeNoticias,
   crearNoticia,
   eliminarNoticia,
   listarNoticias,
@@ -57,6 +58,7 @@ export const publicaciones: Feature = {
 /** The club's own news. */
 export const noticias: Feature = {
   name: "noticias",
+  finders: [buscadorDeNoticias],
   actions: [
     {
       titulo: "Escribir una noticia",

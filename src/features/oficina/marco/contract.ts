@@ -38,7 +38,7 @@ export const verEnVivo = staff.get("/en-vivo", {
 
 const hallazgoSchema = z
   .object({
-    /** `persona`, `evento`, `entrada`, `pago`, `reserva`, `prensa`, `pantalla`, `accion` or `ayuda`. */
+    /** The kind of its finder, such as `persona`. */
     tipo: z.string(),
     /** Unique within its kind. */
     id: z.union([z.number().int(), z.string()]),
@@ -54,7 +54,8 @@ export type Hallazgo = z.infer<typeof hallazgoSchema>;
 
 /** Results by kind, limited to what the caller's role may open (Rule BUS-1). */
 export const buscar = staff.get("/buscar", {
-  summary: "Personas, eventos, entradas, pagos, reservas, prensa, pantallas, acciones y ayuda",
+  summary:
+    "Personas, equipos, partidos, eventos, entradas, pagos, reservas, prensa, noticias, pantallas, acciones y ayuda",
   query: z.object({
     q: text(BUSQUEDA_MAX, "La búsqueda no es válida").openapi({ example: "gómez" }),
   }),

@@ -13,12 +13,16 @@ export const OBJETOS_ABIERTOS = {
 
 export type ObjetoAbierto = keyof typeof OBJETOS_ABIERTOS;
 
-export const OBJETO_DE_PANTALLA: Partial<Record<StaffPath, ObjetoAbierto>> = {
+/** The object of each page about one; null if its screen does not follow what others change. */
+export const OBJETO_DE_PANTALLA: Record<Extract<StaffPath, `${string}:id`>, ObjetoAbierto | null> = {
+  "competencias/:id": null,
   "equipos/:id": "equipo",
   "eventos/:id": "evento",
   "cobros/:id": "pago",
   "prensa/:id": "prensa",
   "cancha/reservas/:id": "reserva",
+  "mensajes/:id": null,
+  "partidos/:id": null,
   "usuarios/:id": "usuario",
 };
 

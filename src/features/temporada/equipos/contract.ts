@@ -192,6 +192,8 @@ const personaConEquiposSchema = persona.extend({
       /** Number and position, or what the person does in the team. */
       detalle: z.string(),
       accede: z.boolean(),
+      /** Today's match, if the caller may keep its score sheet. */
+      partidoDeHoy: id.nullable(),
     }),
   ),
   /** All false without a consent that holds. */

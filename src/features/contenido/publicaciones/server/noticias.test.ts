@@ -128,6 +128,22 @@ describe("the club's own news", () => {
     expect(await read()).toMatchObject([{ id, equipoId: null, partidoId: null }]);
   });
 
+  // Rule BUS-1
+  test("are found in the office's search by words of their title or text", async () => {
+    await write({ titulo: "Gran quincho", texto: "Con parrillas nuevas.", publicada: false });
+    for (const word of ["quincho", "parrillas"]) {
+      const found = await jsonOf(200, site.call("GET", `/api/buscar?q=${word}`, { as: staff }));
+      expect(found).toEqual([
+        expect.objectContaining({
+          tipo: "noticia",
+          titulo: "Gran quincho",
+          detalle: "Borrador",
+          enlace: expect.stringMatching(/noticias\/\?termino=Gran%20quincho$/),
+        }),
+      ]);
+    }
+  });
+
   test("are written in the log with what changed", async () => {
     const { id } = await write({ publicada: false });
     await edit(id, { titulo: "Perdimos" });

@@ -13,11 +13,12 @@ import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagene
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatedGuard } from "#server/db/errors.ts";
-import type { Listing } from "#server/db/list-query.ts";
+import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
+import { type Finder, searched } from "#server/office-search.ts";
 import type { DatosDeNoticia, Noticia } from "../contract.ts";
-import { datosDe, slugDeNoticia } from "../rules.ts";
+import { COLUMNAS_DE_NOTICIAS, datosDe, slugDeNoticia } from "../rules.ts";
 import {
   deleteNoticia,
   findNoticia,
@@ -41,6 +42,22 @@ export function listarNoticias(
 ): Outcome<Listing<Noticia>> {
   return done(listNoticias(deps.db, termino, orden));
 }
+
+export const buscadorDeNoticias: Finder = {
+  tipo: "noticia",
+  grupo: "Noticias",
+  who: "staff",
+  async find({ db }, { texto, limit }) {
+    const newest = listNoticias(db, texto, { field: "creadaEn", descending: true });
+    const { rows } = await readListing(newest, { limit, offset: 0 });
+    return rows.map(({ id, titulo, publicada }) => ({
+      ...{ id, titulo },
+      detalle: COLUMNAS_DE_NOTICIAS.publicada.words[`${publicada}`],
+      enlace: searched("noticias/", titulo),
+    }));
+  },
+  list: (texto) => searched("noticias/", texto),
+};
 
 /** Writes news, as a draft or published. 422 for a picture, a team or a match that does not exist. */
 export function crearNoticia(deps: Deps, actor: Actor, datos: DatosDeNoticia): Promise<Outcome<Noticia>> {

@@ -101,7 +101,7 @@ const PANTALLAS = Object.entries(OBJETO_DE_PANTALLA).map(([path, objeto]) => ({
 function objetoEn(path: string): { objeto: ObjetoAbierto; id: number } | null {
   for (const { pattern, objeto } of PANTALLAS) {
     const id = pattern.exec(path)?.[1];
-    if (id) return { objeto, id: Number(id) };
+    if (id && objeto) return { objeto, id: Number(id) };
   }
   return null;
 }

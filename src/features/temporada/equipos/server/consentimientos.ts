@@ -97,7 +97,7 @@ export async function verMisEquipos(deps: Deps, actor: Actor): Promise<Outcome<P
     integranteId: row.id,
     tieneFoto: row.foto !== null,
     detalle: [row.numero && `n.º ${row.numero}`, row.posicion].filter(Boolean).join(", "),
-    accede: false,
+    ...{ accede: false, partidoDeHoy: null },
   }));
   const tecnicos = (await listCuerpo(deps.db, suyos, hoy)).map((row) => ({
     ...row,
@@ -110,10 +110,11 @@ export async function verMisEquipos(deps: Deps, actor: Actor): Promise<Outcome<P
     const lugares = [...jugadores, ...tecnicos].filter((row) => row.persona.id === id);
     return {
       ...{ id, nombre, apellido, esPropia },
-      lugares: lugares.map(({ equipo, integranteId, tieneFoto, detalle, accede }) => ({
+      lugares: lugares.map(({ equipo, integranteId, tieneFoto, detalle, accede, partidoDeHoy }) => ({
         ...equipoPropio(equipo),
         ...{ integranteId, tieneFoto, detalle },
         accede: accede && esPropia,
+        partidoDeHoy: accede && esPropia ? partidoDeHoy : null,
       })),
       ...{ consentido, dadoEn },
       porQue: refused?.detail ?? null,

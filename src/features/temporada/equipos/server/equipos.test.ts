@@ -4,6 +4,7 @@ import { loadBuild } from "#site/main.ts";
 import { bind, loginOf, makeChild } from "#tests/harness/children.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeApplicant, makePlan } from "#tests/harness/members.ts";
+import { seasonOf } from "#tests/harness/season.ts";
 import { importSheet, nextDni } from "#tests/harness/sheets.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { addPlayer, knownUser, makePlayer, makeTeam, uploadPhoto } from "#tests/harness/teams.ts";
@@ -524,6 +525,25 @@ describe("a coach with access", () => {
       },
     ]);
     expect(byName.Nombre.contactos).toMatchObject([{ relacion: null, correo: adult.correo }]);
+  });
+
+  test("finds the score sheet of today's match until it is over", async () => {
+    const { match } = seasonOf(site, admin);
+    const [equipo, coach, helper] = [await makeTeam(site, admin), await site.user(), await site.user()];
+    for (const [{ id: personaId }, accede] of [
+      [coach, true],
+      [helper, false],
+    ] as const)
+      await jsonOf(201, call("POST", `/equipos/${equipo.id}/cuerpo`, { personaId, funcion: "DT", accede }));
+    const [side] = await site.sql`select id from participantes where equipo_id = ${equipo.id}`;
+    await match({ localId: side?.id, fecha: "2026-06-16" });
+    const today = await match({ localId: side?.id, fecha: "2026-06-15" });
+    const sheetOf = async (as: TestUser) =>
+      (await jsonOf(200, call("GET", "/equipos/mios", undefined, as)))[0].lugares[0].partidoDeHoy;
+    expect([await sheetOf(coach), await sheetOf(helper)]).toEqual([today.id, null]);
+    expect((await call("GET", `/partidos/${today.id}/planilla`, undefined, coach)).status).toBe(200);
+    await site.sql`update partidos set estado = 'postergado' where id = ${today.id}`;
+    expect(await sheetOf(coach)).toBeNull();
   });
 
   test("gets a 404 for other teams, archived teams and without the access, as everybody else does", async () => {

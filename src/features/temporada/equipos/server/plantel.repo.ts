@@ -94,8 +94,19 @@ export const listIntegrantes = (q: Queryable, filtro: Filtro, hoy: string) =>
     hoy,
   );
 
+/** `partidoDeHoy` is the id of the team's match of the day that is not over. */
 export const listCuerpo = (q: Queryable, filtro: Omit<Filtro, "el">, hoy: string) =>
-  listDe<{ funcion: string; accede: boolean }>(q, sql`i.funcion, i.accede`, sql`cuerpo_tecnico`, filtro, hoy);
+  listDe<{ funcion: string; accede: boolean; partidoDeHoy: number | null }>(
+    q,
+    sql`i.funcion, i.accede, (
+        select p.id from partidos p join participantes a on a.id in (p.local_id, p.visitante_id)
+        where a.equipo_id = i.equipo_id and p.fecha = ${hoy}::date and p.estado in ('programado', 'enJuego')
+        order by p.hora, p.id limit 1
+      ) as "partidoDeHoy"`,
+    sql`cuerpo_tecnico`,
+    filtro,
+    hoy,
+  );
 
 /** Whether a user has access to an active team as its coach. */
 export const hasAcceso = (q: Queryable, usuarioId: number, equipoId: number) =>

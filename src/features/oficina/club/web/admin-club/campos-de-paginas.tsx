@@ -145,7 +145,7 @@ export function CamposDeJugadores({ form }: CamposProps) {
         form={form}
         campo="jugadores"
         label="Jugadores"
-        description="Se ven agrupados por plantel, en este orden."
+        description="Se ven agrupados por plantel, en este orden, hasta que un primer equipo de Equipos tenga plantel."
         unidad="a"
         agregar="Agregar un jugador"
         vacia="Todavía no hay jugadores: la página lo dice, y la principal no muestra el plantel."

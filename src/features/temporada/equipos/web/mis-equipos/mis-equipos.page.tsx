@@ -71,8 +71,13 @@ function TarjetaDeEquipos({ persona, onChange }: TarjetaDeEquiposProps) {
                 {[DEPORTES[lugar.deporte], lugar.temporada, lugar.detalle].filter(Boolean).join(" · ")}
               </span>
             </span>
+            {lugar.partidoDeHoy !== null && (
+              <ButtonLink to={`/planilla/${lugar.partidoDeHoy}`} variant="accent" size="small">
+                Planilla de hoy<span className="visually-hidden"> de {lugar.nombre}</span>
+              </ButtonLink>
+            )}
             {lugar.accede && (
-              <ButtonLink to={`/perfil/equipos?plantel=${lugar.id}`} variant="accent" size="small">
+              <ButtonLink to={`/perfil/equipos?plantel=${lugar.id}`} variant="outline" size="small">
                 Ver el plantel<span className="visually-hidden"> de {lugar.nombre}</span>
               </ButtonLink>
             )}
