@@ -67,6 +67,9 @@ const publico = {
   fecha: fecha.nullable(),
   hora: hora.nullable(),
   ...fieldAnswer(TEXTOS_DE_PARTIDO),
+  competenciaId: z.number().int().nullable(),
+  localId: z.number().int().nullable(),
+  visitanteId: z.number().int().nullable(),
   /** Null for a friendly. */
   competencia: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
   local: ladoSchema.nullable(),

@@ -28,8 +28,14 @@ import { ponerCancha, ponerEvento } from "./server/con-otros.ts";
 import { competenciasDocuments } from "./server/documents.ts";
 import { importarPartidos } from "./server/importar/importar-partidos.ts";
 import { nombresDeParticipantes } from "./server/participantes.repo.ts";
-import { listHallados, nombresDePartidos } from "./server/partidos.repo.ts";
-import { crearPartido, eliminarPartido, listarPartidos, modificarPartido } from "./server/partidos.ts";
+import { nombresDePartidos } from "./server/partidos.repo.ts";
+import {
+  buscarPartidos,
+  crearPartido,
+  eliminarPartido,
+  listarPartidos,
+  modificarPartido,
+} from "./server/partidos.ts";
 import {
   crearRival,
   eliminarRival,
@@ -79,8 +85,7 @@ export const competencias: Feature = {
       tipo: "partido",
       grupo: "Partidos",
       who: "staff",
-      find: async ({ db }, { texto, hoy, limit }) =>
-        (await listHallados(db, texto, hoy, limit)).map((one) => ({ ...one, enlace: `partidos/${one.id}` })),
+      find: (deps, { texto, hoy, limit }) => buscarPartidos(deps, texto, hoy, limit),
       list: (texto) => searched("partidos/?cuando=todos", texto),
     },
   ],

@@ -4,7 +4,6 @@ import published from "#tests/season/published-tables.json" with { type: "json" 
 import {
   type Desempate,
   fraseDeTabla,
-  marcadorAdjudicado,
   type PartidoParaTabla,
   REGLAS_CESTOBALL,
   REGLAS_FIBA,
@@ -227,21 +226,24 @@ describe("a table", () => {
 
 // Rule TEM-10
 describe("a match that one side loses without playing it to its end", () => {
-  test("counts 20–0 after a walkover or forfeit, even if the loser was ahead", () => {
-    expect(marcadorAdjudicado("walkover", "local", null)).toEqual({ local: 0, visitante: 20 });
-    expect(marcadorAdjudicado("forfeit", "visitante", { local: 10, visitante: 40 })).toEqual({
-      local: 20,
-      visitante: 0,
-    });
+  const favorDe = (estado: PartidoParaTabla["estado"]) =>
+    tablaDe(teams("A", "B"), [partido(1, 31, 2, 40, estado)], REGLAS_FIBA).map(({ nombre, favor }) => [
+      nombre,
+      favor,
+    ]);
+
+  test.each(["walkover", "forfeit"] as const)("counts 20–0 after a %s, whatever the score was", (estado) => {
+    expect(favorDe(estado)).toEqual([
+      ["B", 20],
+      ["A", 0],
+    ]);
   });
 
-  test("keeps the score of a default if the other side leads, and otherwise counts 2–0", () => {
-    expect(marcadorAdjudicado("default", "local", { local: 30, visitante: 31 })).toEqual({
-      local: 30,
-      visitante: 31,
-    });
-    for (const jugado of [null, { local: 30, visitante: 30 }, { local: 31, visitante: 30 }])
-      expect(marcadorAdjudicado("default", "local", jugado)).toEqual({ local: 0, visitante: 2 });
+  test("counts its score after a default", () => {
+    expect(favorDe("default")).toEqual([
+      ["B", 40],
+      ["A", 31],
+    ]);
   });
 });
 
@@ -312,7 +314,7 @@ describe("what the table says about a team", () => {
 });
 
 test("a team's last five leave out matches of others and matches without a result", () => {
-  const lados = { local: { participanteId: 1 }, visitante: { participanteId: 2 } };
+  const lados = { localId: 1, visitanteId: 2 };
   const jugado = (puntosLocal: number, puntosVisitante: number, estado: "final" | "enJuego" = "final") => ({
     ...lados,
     estado,
@@ -326,7 +328,7 @@ test("a team's last five leave out matches of others and matches without a resul
     jugado(3, 1),
     jugado(1, 1),
     jugado(5, 1, "enJuego"),
-    { ...jugado(1, 5), local: null },
+    { ...jugado(1, 5), localId: null },
     jugado(0, 20),
   ];
   expect(rachaDe(partidos, 1)).toEqual(["ganado", "perdido", "ganado", "empatado", "perdido"]);

@@ -293,30 +293,13 @@ export interface PartidoParaTabla {
   puntosVisitante: number | null;
 }
 
-/**
- * Returns the score of a match that one side loses without playing it to its end (Rule TEM-10): 20–0 after a walkover or
- * forfeit; after a default, the score so far if the other side leads, and otherwise 2–0.
- */
-export function marcadorAdjudicado(
-  estado: "walkover" | "default" | "forfeit",
-  pierde: keyof Parcial,
-  jugado: Parcial | null,
-): Parcial {
-  const gana = pierde === "local" ? "visitante" : "local";
-  if (estado === "default" && jugado && jugado[gana] > jugado[pierde]) return jugado;
-  const puntos = estado === "default" ? 2 : 20;
-  return pierde === "local" ? { local: 0, visitante: puntos } : { local: puntos, visitante: 0 };
-}
-
 /** What a team did in some matches. `puntos` are the table's points. */
 type Cuenta = Omit<FilaCargada, "participanteId"> & { empatados: number };
 
-/** A match that counts, with the indexes of both teams. */
+/** A side of a match that counts. */
 interface Jugado {
-  lados: [Lado, Lado];
-}
-interface Lado {
-  equipo: number;
+  quien: number | null;
+  rival: number | null;
   favor: number;
   contra: number;
   puntos: number;
@@ -332,11 +315,10 @@ export function tablaDe(
   partidos: readonly PartidoParaTabla[],
   { puntos, desempates }: ReglasDeTabla,
 ): RenglonDeTabla[] {
-  const indexes = new Map(participantes.map(({ id }, index) => [id, index]));
-  const jugados = partidos.flatMap((partido) => jugadoDe(partido, indexes, puntos) ?? []);
-  const total = contar(jugados, participantes.length);
-  const deTodos = participantes.map((_, index) => index);
-  const puestos = separar(deTodos, (index) => total[index]?.puntos ?? 0).flatMap((empatados) =>
+  const nombres = new Map(participantes.map(({ id, nombre }) => [id, nombre]));
+  const jugados = partidos.flatMap((partido) => jugadosDe(partido, puntos));
+  const total = contar(jugados, nombres.keys());
+  const puestos = separar([...nombres.keys()], (id) => total.get(id)?.puntos ?? 0).flatMap((empatados) =>
     desempatar(empatados, { desempates, jugados, total }),
   );
   let before = 0;
@@ -344,54 +326,47 @@ export function tablaDe(
     const puesto = before + 1;
     before += compartido.length;
     return compartido
-      .flatMap((index) => {
-        const participante = participantes[index];
-        const cuenta = total[index];
-        if (!participante || !cuenta) return [];
-        const { id: participanteId, nombre } = participante;
+      .flatMap((participanteId) => {
+        const cuenta = total.get(participanteId);
+        if (!cuenta) return [];
         const sorteoPendiente = compartido.length > 1 && cuenta.jugados > 0;
+        const nombre = nombres.get(participanteId) ?? "";
         return { participanteId, nombre, ...cuenta, puesto, sorteoPendiente };
       })
       .sort((one, other) => one.nombre.localeCompare(other.nombre, "es"));
   });
 }
 
-function jugadoDe(
+/** Returns both sides of a match that ended; a walkover or forfeit counts 20–0. */
+function jugadosDe(
   { localId, visitanteId, estado, puntosLocal, puntosVisitante }: PartidoParaTabla,
-  indexes: ReadonlyMap<number | null, number>,
   puntos: ReglasDeTabla["puntos"],
-): Jugado | null {
-  const local = indexes.get(localId);
-  const visitante = indexes.get(visitanteId);
-  if (local === undefined || visitante === undefined || !terminado(estado)) return null;
-  if (puntosLocal === null || puntosVisitante === null) return null;
+): Jugado[] {
+  if (!terminado(estado) || puntosLocal === null || puntosVisitante === null) return [];
   const perdido =
     estado === "final" ? puntos.perdido : estado === "default" ? puntos.default : puntos.forfeit;
-  const lado = (equipo: number, favor: number, contra: number): Lado => ({
-    equipo,
-    favor,
-    contra,
+  const sinJugar = estado === "walkover" || estado === "forfeit";
+  const [a, b] = sinJugar
+    ? [puntosLocal > puntosVisitante ? 20 : 0, puntosVisitante > puntosLocal ? 20 : 0]
+    : [puntosLocal, puntosVisitante];
+  const lado = (quien: number | null, rival: number | null, favor: number, contra: number) => ({
+    ...{ quien, rival, favor, contra },
     puntos: favor > contra ? puntos.ganado : favor < contra ? perdido : puntos.empatado,
   });
-  return {
-    lados: [lado(local, puntosLocal, puntosVisitante), lado(visitante, puntosVisitante, puntosLocal)],
-  };
+  return [lado(localId, visitanteId, a, b), lado(visitanteId, localId, b, a)];
 }
 
-/** Adds up matches for each team. @param teams number of teams */
-function contar(jugados: readonly Jugado[], teams: number): Cuenta[] {
-  const cuentas = Array.from({ length: teams }, () => ({
-    jugados: 0,
-    ganados: 0,
-    empatados: 0,
-    perdidos: 0,
-    favor: 0,
-    contra: 0,
-    puntos: 0,
-  }));
-  for (const { equipo, favor, contra, puntos } of jugados.flatMap(({ lados }) => lados)) {
-    const cuenta = cuentas[equipo];
-    if (!cuenta) continue;
+/** Adds up the matches of these teams among themselves. */
+function contar(jugados: readonly Jugado[], equipos: Iterable<number>): ReadonlyMap<number | null, Cuenta> {
+  const cuentas = new Map<number | null, Cuenta>();
+  for (const equipo of equipos)
+    cuentas.set(equipo, {
+      ...{ jugados: 0, ganados: 0, empatados: 0, perdidos: 0 },
+      ...{ favor: 0, contra: 0, puntos: 0 },
+    });
+  for (const { quien, rival, favor, contra, puntos } of jugados) {
+    const cuenta = cuentas.get(quien);
+    if (!cuenta || !cuentas.has(rival)) continue;
     cuenta.jugados++;
     if (favor > contra) cuenta.ganados++;
     else if (favor < contra) cuenta.perdidos++;
@@ -406,7 +381,7 @@ function contar(jugados: readonly Jugado[], teams: number): Cuenta[] {
 interface Empate {
   desempates: readonly Desempate[];
   jugados: readonly Jugado[];
-  total: readonly Cuenta[];
+  total: ReadonlyMap<number | null, Cuenta>;
 }
 
 /**
@@ -416,17 +391,10 @@ interface Empate {
  */
 function desempatar(grupo: number[], empate: Empate, desde = 0, entre = grupo): number[][] {
   if (grupo.length === 1) return [grupo];
-  const propios = new Set(entre);
-  const ambitos = {
-    todos: empate.total,
-    entre_empatados: contar(
-      empate.jugados.filter(({ lados }) => lados.every(({ equipo }) => propios.has(equipo))),
-      empate.total.length,
-    ),
-  };
+  const ambitos = { todos: empate.total, entre_empatados: contar(empate.jugados, entre) };
   for (const [index, { criterio, ambito, reiniciar }] of empate.desempates.entries()) {
     if (index < desde) continue;
-    const grupos = separar(grupo, (equipo) => valorDe(criterio, ambitos[ambito][equipo]));
+    const grupos = separar(grupo, (equipo) => valorDe(criterio, ambitos[ambito].get(equipo)));
     if (grupos.length > 1)
       return grupos.flatMap((uno) =>
         reiniciar ? desempatar(uno, empate) : desempatar(uno, empate, index + 1, entre),
@@ -445,15 +413,8 @@ function valorDe(criterio: Desempate["criterio"], cuenta: Cuenta | undefined): n
 }
 
 /** Groups teams with the same value, highest value first. */
-function separar(equipos: readonly number[], valor: (equipo: number) => number): number[][] {
-  const grupos = new Map<number, number[]>();
-  for (const equipo of equipos) {
-    const grupo = grupos.get(valor(equipo));
-    if (grupo) grupo.push(equipo);
-    else grupos.set(valor(equipo), [equipo]);
-  }
-  return [...grupos].sort(([one], [other]) => other - one).map(([, grupo]) => grupo);
-}
+const separar = (equipos: readonly number[], valor: (equipo: number) => number): number[][] =>
+  [...Map.groupBy(equipos, valor)].sort(([one], [other]) => other - one).map(([, grupo]) => grupo);
 
 /** Completes a table that the office typed in. Teams with equal points keep the order in which they were typed. */
 export function tablaCargada(
@@ -472,30 +433,23 @@ export function tablaCargada(
     }));
 }
 
-/** A match with its sides, as far as the functions below need it. */
-interface PartidoConLados extends Omit<PartidoParaTabla, "localId" | "visitanteId"> {
-  local: { participanteId: number } | null;
-  visitante: { participanteId: number } | null;
-}
-
 export type Resultado = "ganado" | "empatado" | "perdido";
 
 /** Whether a match is over and has a score. */
 export const terminado = (estado: EstadoDePartido) => TERMINADOS.includes(estado);
 
 /** Returns how a match ended for one of its sides; null if it has not ended, or for another participant. */
-export function resultadoDe(partido: PartidoConLados, participanteId: number): Resultado | null {
-  const { estado, puntosLocal, puntosVisitante, local, visitante } = partido;
+export function resultadoDe(partido: PartidoParaTabla, participanteId: number): Resultado | null {
+  const { estado, puntosLocal, puntosVisitante, localId, visitanteId } = partido;
   if (!terminado(estado) || puntosLocal === null || puntosVisitante === null) return null;
-  const ventaja = puntosLocal - puntosVisitante;
-  const esLocal = local?.participanteId === participanteId;
-  if (!esLocal && visitante?.participanteId !== participanteId) return null;
-  if (ventaja === 0) return "empatado";
-  return ventaja > 0 === esLocal ? "ganado" : "perdido";
+  const esLocal = localId === participanteId;
+  if (!esLocal && visitanteId !== participanteId) return null;
+  if (puntosLocal === puntosVisitante) return "empatado";
+  return puntosLocal > puntosVisitante === esLocal ? "ganado" : "perdido";
 }
 
 /** Returns a participant's last five results, newest last. @param partidos by date */
-export const rachaDe = (partidos: readonly PartidoConLados[], participanteId: number): Resultado[] =>
+export const rachaDe = (partidos: readonly PartidoParaTabla[], participanteId: number): Resultado[] =>
   partidos.flatMap((partido) => resultadoDe(partido, participanteId) ?? []).slice(-5);
 
 /**

@@ -46,6 +46,13 @@ export function listCompetencias(
   });
 }
 
+export const listCompetenciasPorId = (q: Queryable, ids: readonly number[]): Promise<CompetenciaRow[]> =>
+  q
+    .select()
+    .from(competencias)
+    .where(sql`${competencias.id} = ${anyInt(ids)}`)
+    .orderBy(competencias.nombre, competencias.id);
+
 export const findCompetencia = (q: Queryable, id: number): Promise<CompetenciaContada | null> =>
   firstOf(q.select(CONTADA).from(competencias).where(eq(competencias.id, id)));
 

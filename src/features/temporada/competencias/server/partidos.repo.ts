@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { formatFecha } from "#contract/format.ts";
 import type { Ordering } from "#contract/lists.ts";
+import type { QueryOf } from "#contract/route.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
@@ -10,8 +10,9 @@ import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { firstOf, hasRow, insertedOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import { equipos } from "../../equipos/server/table.ts";
+import type * as contract from "../contract.ts";
 import type { Lado } from "../contract.ts";
-import { COLUMNAS_DE_PARTIDOS, type EstadoDePartido, type Marcador } from "../rules.ts";
+import { COLUMNAS_DE_PARTIDOS } from "../rules.ts";
 import { aLado, listParticipantes } from "./participantes.repo.ts";
 import { competencias, participantes, partidos } from "./table.ts";
 
@@ -47,13 +48,10 @@ const LISTA = columnSql(COLUMNAS_DE_PARTIDOS, {
   faltaEnArchivo: { labels: [["Ya no está en el archivo", sql`${partidos.faltaEnArchivo}`]] },
 });
 
-interface Filtro {
-  termino?: string | undefined;
-  competencia?: number | undefined;
-  equipo?: number | undefined;
+type Pedido = QueryOf<typeof contract.exportarPartidos>;
+interface Filtro extends Omit<Pedido, "cuando" | "orden"> {
   desde?: string | undefined;
   hasta?: string | undefined;
-  estado?: "sinJugar" | "jugados" | "conDudas" | undefined;
 }
 
 const DE_ESTADO = {
@@ -64,15 +62,52 @@ const DE_ESTADO = {
     or ${partidos.fecha} is null or (${partidos.hora} is null and ${partidos.estado} = 'programado'))`,
 };
 
-const deEquipo = (equipoId: number) =>
-  sql`exists (select from ${participantes} suyo where suyo.equipo_id = ${equipoId}
-    and suyo.id in (${partidos.localId}, ${partidos.visitanteId}))`;
+const propios = (condicion: SQL) =>
+  sql`exists (select from ${participantes} propio join ${equipos} on ${equipos.id} = propio.equipo_id
+    where propio.id in (${partidos.localId}, ${partidos.visitanteId}) and ${condicion})`;
 
-export function listPartidos(
-  q: Queryable,
-  filtro: Filtro,
-  orden: Ordering<keyof typeof LISTA.orders>,
-): Listing<PartidoConTodo> {
+/** Matches of the club's teams of a season. */
+export const deTemporada = (temporada: number): SQL => propios(sql`${equipos.temporada} = ${temporada}`);
+
+/** Matches of the club's first teams of a season, or of all its teams if none is a first team. */
+export const dePrimeros = (temporada: number): SQL =>
+  propios(sql`${equipos.temporada} = ${temporada} and (${equipos.primerEquipo} or not exists (
+    select from ${equipos} primero where primero.temporada = ${temporada} and primero.primer_equipo))`);
+
+export const deEquipo = (equipoId: number): SQL => propios(sql`${equipos.id} = ${equipoId}`);
+
+/** Matches of competitions that the club's teams play, including those between rivals. */
+export const deCompetencias = (ids: readonly number[]): SQL =>
+  sql`${partidos.competenciaId} = ${anyInt(ids)}`;
+
+export const conId = (id: number) => eq(partidos.id, id);
+export const deEvento = (eventoId: number) => eq(partidos.eventoId, eventoId);
+
+/** Returns the season of a year if the club's teams have matches in it, or else the nearest one, a past one first. */
+export async function findTemporada(q: Queryable, year: number): Promise<number | null> {
+  const [row] = await q
+    .select({ temporada: equipos.temporada })
+    .from(equipos)
+    .where(
+      sql`exists (select from ${participantes} propio join ${partidos}
+        on propio.id in (${partidos.localId}, ${partidos.visitanteId}) where propio.equipo_id = ${equipos.id})`,
+    )
+    .orderBy(sql`${equipos.temporada} <= ${year} desc, abs(${equipos.temporada} - ${year})`)
+    .limit(1);
+  return row?.temporada ?? null;
+}
+
+export const enOrden = (orden: Ordering<keyof typeof LISTA.orders>) =>
+  orderedBy(LISTA.orders, orden, partidos.id);
+
+/** Nearest date first, coming ones before past ones. */
+export const cercaDe = (hoy: string): SQL[] => [
+  sql`${partidos.fecha} < ${hoy}::date`,
+  sql`abs(${partidos.fecha} - ${hoy}::date)`,
+  sql`${partidos.id}`,
+];
+
+export function listPartidos(q: Queryable, filtro: Filtro, orderBy: readonly SQL[]): Listing<PartidoConTodo> {
   const { competencia, equipo, desde, hasta, estado, termino } = filtro;
   return listing(q, {
     key: partidos.id,
@@ -85,14 +120,11 @@ export function listPartidos(
       estado && DE_ESTADO[estado],
       searchIn(LISTA.shown, termino),
     ),
-    orderBy: orderedBy(LISTA.orders, orden, partidos.id),
+    orderBy,
     read: (ids) => listConTodo(q, sql`${partidos.id} = ${anyInt(ids)}`),
     keyOf: ({ partido }) => partido.id,
   });
 }
-
-export const conId = (id: number) => eq(partidos.id, id);
-export const conEvento = (eventoId: number) => eq(partidos.eventoId, eventoId);
 
 export type PartidoConTodo = Awaited<ReturnType<typeof listConTodo>>[number];
 
@@ -149,21 +181,6 @@ export async function updatePartido(tx: Tx, id: number, cambios: Partial<Partido
   return row;
 }
 
-/** @returns the state before; null if nothing changes, or for an unknown match */
-export async function updateMarcador(
-  tx: Tx,
-  id: number,
-  marcador: Marcador,
-): Promise<{ estado: EstadoDePartido } | null> {
-  const antes = await lockPartido(tx, id);
-  if (!antes) return null;
-  const { estado, puntosLocal, puntosVisitante, parciales } = antes;
-  if (JSON.stringify({ estado, puntosLocal, puntosVisitante, parciales }) === JSON.stringify(marcador))
-    return null;
-  await updatePartido(tx, id, { ...marcador, parciales: [...marcador.parciales] });
-  return { estado };
-}
-
 export async function deletePartido(tx: Tx, id: number): Promise<void> {
   await tx.delete(partidos).where(eq(partidos.id, id));
 }
@@ -172,38 +189,8 @@ export async function deletePartido(tx: Tx, id: number): Promise<void> {
 export const hasPlanilla = (q: Queryable, id: number) =>
   hasRow(q)`select from planillas where partido_id = ${id}`;
 
-const TITULO = sql<string>`concat(coalesce(${nombreDe("local")}, 'A definir'), ' vs. ',
-  coalesce(${nombreDe("visitante")}, 'A definir'))`;
-
 /** Names of matches, for the audit log. */
-export const nombresDePartidos = () => sql`select ${partidos.id}, ${TITULO} as nombre from ${CON_NOMBRES}`;
-
-interface Hallado {
-  id: number;
-  titulo: string;
-  detalle: string;
-}
-
-/** Finds matches by their words for the office's search, nearest date first. */
-export async function listHallados(
-  q: Queryable,
-  texto: string,
-  hoy: string,
-  limit: number,
-): Promise<Hallado[]> {
-  const { rows } = await q.execute<{
-    id: number;
-    titulo: string;
-    fecha: string | null;
-    competencia: string | null;
-  }>(sql`
-    select ${partidos.id}, ${TITULO} as titulo,
-      ${partidos.fecha}::text as fecha, ${competencias.nombre} as competencia
-    from ${CON_NOMBRES} where ${searchIn(LISTA.shown, texto)}
-    order by ${partidos.fecha} < ${hoy}::date, abs(${partidos.fecha} - ${hoy}::date), ${partidos.id} limit ${limit}`);
-  return rows.map(({ id, titulo, fecha, competencia }) => ({
-    id,
-    titulo,
-    detalle: [fecha ? formatFecha(fecha) : "Sin fecha", competencia ?? "Amistoso"].join(" · "),
-  }));
-}
+export const nombresDePartidos = () => sql`
+  select ${partidos.id}, concat(coalesce(${nombreDe("local")}, 'A definir'), ' vs. ',
+    coalesce(${nombreDe("visitante")}, 'A definir')) as nombre
+  from ${CON_NOMBRES}`;

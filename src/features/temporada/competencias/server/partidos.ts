@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { changedFields, changedMeanwhile, definedFields } from "#contract/edit.ts";
+import { formatFecha } from "#contract/format.ts";
 import {
   conflict,
   done,
@@ -18,17 +19,18 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Partido } from "../contract.ts";
-import { type Marcador, problemaDeMarcador } from "../rules.ts";
+import { type Marcador, nombreDePartido, problemaDeMarcador } from "../rules.ts";
 import { type CamposDePartido, camposDePartido, registrarCambio } from "./campos-de-partido.ts";
 import { findCompetencia } from "./competencias.repo.ts";
 import { seguirAlPartido } from "./con-otros.ts";
 import {
+  cercaDe,
   deletePartido,
+  enOrden,
   hasPlanilla,
   insertPartido,
   listPartidos,
   lockPartido,
-  updateMarcador,
   updatePartido,
 } from "./partidos.repo.ts";
 import { fichaDePartido, PARTIDOS, tagDePartido, toPartido } from "./ver-partido.ts";
@@ -36,14 +38,14 @@ import { fichaDePartido, PARTIDOS, tagDePartido, toPartido } from "./ver-partido
 export function listarPartidos(
   deps: Deps,
   input: QueryOf<typeof contract.exportarPartidos>,
-  orden: Parameters<typeof listPartidos>[2],
+  orden: Parameters<typeof enOrden>[0],
 ): Outcome<Listing<Partido>> {
   const hoy = clubTime(deps.clock()).fecha;
   const { cuando, ...filtro } = input;
   const list = listPartidos(
     deps.db,
     { ...filtro, ...(cuando && { desde: hoy }), ...(cuando === "hoy" && { hasta: hoy }) },
-    orden,
+    enOrden(orden),
   );
   return done({ ...list, read: async (ids) => (await list.read(ids)).map((row) => toPartido(deps, row)) });
 }
@@ -168,7 +170,24 @@ export async function eliminarPartido(deps: Deps, actor: Actor, { id }: { id: nu
  * @returns the cache tags to drop after the commit; none if nothing changed
  */
 export async function anotarMarcador(_deps: Deps, tx: Tx, id: number, marcador: Marcador): Promise<string[]> {
-  const antes = await updateMarcador(tx, id, marcador);
-  if (!antes) return [];
+  const antes = await lockPartido(tx, id);
+  if (!antes || changedFields({ ...marcador }, { ...antes }).length === 0) return [];
+  await updatePartido(tx, id, { ...marcador, parciales: [...marcador.parciales] });
   return antes.estado === marcador.estado ? [tagDePartido(id)] : [tagDePartido(id), PARTIDOS];
+}
+
+/** Finds matches by their words for the office's search, nearest date first. */
+export async function buscarPartidos(deps: Deps, texto: string, hoy: string, limit: number) {
+  const list = listPartidos(deps.db, { termino: texto }, cercaDe(hoy));
+  const { rows } = await list.page({ limit, offset: 0 });
+  return (await list.read(rows)).map((row) => {
+    const partido = toPartido(deps, row);
+    const { id, fecha, competencia } = partido;
+    const cuando = fecha ? formatFecha(fecha) : "Sin fecha";
+    return {
+      titulo: nombreDePartido(partido),
+      detalle: `${cuando} · ${competencia?.nombre ?? "Amistoso"}`,
+      ...{ id, enlace: `partidos/${id}` },
+    };
+  });
 }

@@ -1,12 +1,12 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { pickFields } from "#contract/text-fields.ts";
 import { AGENDA } from "#features/eventos/eventos/server/agenda.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Lado, Partido, PartidoPublico } from "../contract.ts";
-import { nombreDePartido, TEXTOS_DE_PARTIDO } from "../rules.ts";
+import { nombreDePartido } from "../rules.ts";
+import { camposDePartido } from "./campos-de-partido.ts";
 import { aLado, listParticipantes } from "./participantes.repo.ts";
-import { conEvento, conId, listConTodo, type PartidoConTodo } from "./partidos.repo.ts";
+import { conId, deEvento, listConTodo, type PartidoConTodo } from "./partidos.repo.ts";
 
 /** Cache tags: every match, table and competition; one match, also for its live score. */
 export const PARTIDOS = "partidos";
@@ -27,21 +27,14 @@ function conClub({ club }: Pick<Deps, "club">, lado: LadoRow): Lado | null {
 
 function toPublico(deps: Pick<Deps, "club">, row: PartidoConTodo): PartidoPublico {
   const { partido, competencia, local, visitante } = row;
-  const { id, estado, fecha, hora, puntosLocal, puntosVisitante, parciales, eventoId } = partido;
   return {
-    id,
+    ...camposDePartido(partido),
+    id: partido.id,
     deporte: competencia?.deporte ?? local?.deporte ?? visitante?.deporte ?? "basquet",
-    estado,
-    fecha,
-    hora,
-    ...pickFields(TEXTOS_DE_PARTIDO, partido),
     competencia: competencia && { id: competencia.id, nombre: competencia.nombre },
     local: conClub(deps, local),
     visitante: conClub(deps, visitante),
-    puntosLocal,
-    puntosVisitante,
-    parciales,
-    eventoId,
+    eventoId: partido.eventoId,
   };
 }
 
@@ -93,11 +86,8 @@ export async function ladoPorId(deps: Pick<Deps, "club">, q: Queryable, id: numb
   return lado;
 }
 
-export const esDelClub = ({ local, visitante }: Pick<PartidoPublico, "local" | "visitante">) =>
-  [local, visitante].some((lado) => lado?.equipoId);
-
 /** Returns the match of an event, for the office's screens of events. */
 export async function partidoDeEvento(deps: Pick<Deps, "db" | "club">, eventoId: number) {
-  const [partido] = await partidosPublicos(deps, deps.db, conEvento(eventoId));
+  const [partido] = await partidosPublicos(deps, deps.db, deEvento(eventoId));
   return { partido: partido ? { id: partido.id, nombre: nombreDePartido(partido) } : null };
 }

@@ -2,8 +2,6 @@ import { clubTime } from "#contract/club-time.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Lado, Partido, PartidoConContexto, PartidoPublico, TemporadaEnInicio } from "../contract.ts";
 import { fraseDeTabla, rachaDe, terminado } from "../rules.ts";
-import { listConTodo } from "./partidos.repo.ts";
-import { tablasDe } from "./tablas.ts";
 import {
   deCompetencias,
   deEquipo,
@@ -11,7 +9,9 @@ import {
   dePrimeros,
   deTemporada,
   findTemporada,
-} from "./temporada.repo.ts";
+  listConTodo,
+} from "./partidos.repo.ts";
+import { tablasDe } from "./tablas.ts";
 import { partidosPublicos, toPartido } from "./ver-partido.ts";
 
 /** Returns the matches of the club's teams in the current season, by date; `temporada` is null if there are none. */
