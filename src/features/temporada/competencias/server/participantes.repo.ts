@@ -1,11 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
-import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { firstOf, hasRow, insertedOf } from "#server/db/rows.ts";
+import { hasRow, insertedOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import { nombreDeEquipo } from "../../equipos/rules.ts";
 import { equipos } from "../../equipos/server/table.ts";
@@ -125,15 +124,6 @@ export async function updateRival(
 export async function deleteRival(tx: Tx, id: number): Promise<void> {
   await tx.delete(participantes).where(eq(participantes.id, id));
 }
-
-export const findEscudo = (q: Queryable, id: number): Promise<{ clave: string } | null> =>
-  firstOf(
-    q
-      .select({ clave: imagenes.clave })
-      .from(participantes)
-      .innerJoin(imagenes, eq(imagenes.clave, participantes.escudo))
-      .where(eq(participantes.id, id)),
-  );
 
 /** Remembers under which names files call participants; a name that is known keeps its participant. */
 export async function insertNombres(

@@ -12,6 +12,7 @@ import type { JsonOf, QueryOf } from "#contract/route.ts";
 import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
@@ -57,26 +58,36 @@ export async function crearRival(
   }).catch(repetido);
 }
 
-/** Renames a rival; files still find it by its old name. 409 for a taken name. */
-export async function modificarRival(
+/** Changes rivals that exist, in one transaction, and drops the pages that show them. */
+async function cambiarRivales<T>(
   deps: Deps,
-  actor: Actor,
-  { id, nombre, antes: leido }: JsonOf<typeof contract.modificarRival> & { id: number },
-): Promise<Outcome<Lado>> {
-  const cambiado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Lado>> => {
-    const [rival] = await repo.lockRivales(tx, [id]);
-    if (!rival) return notFound(NO_EXISTE);
-    const antes = { nombre: rival.nombre };
-    const meanwhile = changedMeanwhile(leido, antes, { nombre });
-    if (meanwhile) return meanwhile;
-    await repo.updateRival(tx, id, { nombre });
-    await repo.insertNombres(tx, [{ texto: keyOfName(rival.nombre), participanteId: id }]);
-    await registrar(deps, tx, actor, { accion: "rival.modificar", objetoId: id, antes, despues: { nombre } });
-    return done(await ladoPorId(deps, tx, id));
+  ids: readonly number[],
+  change: (tx: Tx, rivales: repo.ParticipanteRow[]) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const cambiado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<T>> => {
+    const locked = await repo.lockRivales(tx, ids);
+    const rivales = ids.flatMap((id) => locked.find((rival) => rival.id === id) ?? []);
+    return rivales.length < ids.length ? notFound(NO_EXISTE) : change(tx, rivales);
   }).catch(repetido);
   if (cambiado.ok) deps.cache.drop(PARTIDOS);
   return cambiado;
 }
+
+/** Renames a rival; files still find it by its old name. 409 for a taken name. */
+export const modificarRival = (
+  deps: Deps,
+  actor: Actor,
+  { id, nombre, antes: leido }: JsonOf<typeof contract.modificarRival> & { id: number },
+) =>
+  cambiarRivales(deps, [id], async (tx, [rival]): Promise<Outcome<Lado>> => {
+    const antes = { nombre: rival?.nombre ?? "" };
+    const meanwhile = changedMeanwhile(leido, antes, { nombre });
+    if (meanwhile) return meanwhile;
+    await repo.updateRival(tx, id, { nombre });
+    await repo.insertNombres(tx, [{ texto: keyOfName(antes.nombre), participanteId: id }]);
+    await registrar(deps, tx, actor, { accion: "rival.modificar", objetoId: id, antes, despues: { nombre } });
+    return done(await ladoPorId(deps, tx, id));
+  });
 
 /** Joins two rows of one rival (Rule TEM-8). 409 if they played each other, or are both in a typed-in table. */
 export async function unirRivales(
@@ -86,9 +97,7 @@ export async function unirRivales(
 ): Promise<Outcome<Lado>> {
   if (id === con) return invalidField("el-mismo", "con", "Elegí otro rival");
   let escudo: string | null = null;
-  const unido = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Lado>> => {
-    const rivales = await repo.lockRivales(tx, [id, con]);
-    const [queda, sale] = [id, con].map((one) => rivales.find((rival) => rival.id === one));
+  const unido = await cambiarRivales(deps, [id, con], async (tx, [queda, sale]): Promise<Outcome<Lado>> => {
     if (!queda || !sale) return notFound(NO_EXISTE);
     if (await repo.jugaronEntreSi(tx, id, con))
       return conflict("jugaron-entre-si", "Jugaron entre sí: son dos rivales distintos.");
@@ -102,40 +111,30 @@ export async function unirRivales(
     if (queda.escudo === null) await repo.updateRival(tx, id, { escudo: sale.escudo });
     else escudo = sale.escudo;
     await repo.deleteRival(tx, con);
-    await registrar(deps, tx, actor, {
-      accion: "rival.unir",
-      objetoId: id,
-      antes: { nombre: sale.nombre },
-      despues: { nombre: queda.nombre },
-    });
+    const [antes, despues] = [{ nombre: sale.nombre }, { nombre: queda.nombre }];
+    await registrar(deps, tx, actor, { accion: "rival.unir", objetoId: id, antes, despues });
     return done(await ladoPorId(deps, tx, id));
   });
-  if (unido.ok) deps.cache.drop(PARTIDOS);
   if (unido.ok && escudo) await soltarImagen(deps, escudo);
   return unido;
 }
 
 export async function eliminarRival(deps: Deps, actor: Actor, { id }: { id: number }) {
   let escudo: string | null = null;
-  const eliminado = await outcomeTransaction(deps.db, async (tx) => {
-    const [antes] = await repo.lockRivales(tx, [id]);
-    if (!antes) return notFound(NO_EXISTE);
+  const eliminado = await cambiarRivales(deps, [id], async (tx, [rival]) => {
     if ((await repo.hasPartidos(tx, id)) || (await repo.estanEnUnaTabla(tx, id)))
       return conflict("con-partidos", "Este rival tiene partidos: se puede unir con otro, no eliminar.");
-    ({ escudo } = antes);
+    escudo = rival?.escudo ?? null;
     await repo.deleteRival(tx, id);
-    await registrar(deps, tx, actor, {
-      accion: "rival.eliminar",
-      objetoId: id,
-      antes: { nombre: antes.nombre },
-    });
+    const antes = { nombre: rival?.nombre };
+    await registrar(deps, tx, actor, { accion: "rival.eliminar", objetoId: id, antes });
     return done({ ok: true as const });
   });
   if (eliminado.ok && escudo) await soltarImagen(deps, escudo);
   return eliminado;
 }
 
-/** Sets a rival's crest, or removes it if there is no file. 413 or 415 for an invalid file. */
+/** Sets a rival's crest; without a file, removes it. 413 or 415 for an invalid file. */
 export async function ponerEscudo(
   deps: Deps,
   actor: Actor,
@@ -161,9 +160,9 @@ export async function verEscudo(
   deps: Deps,
   { id, v, ...pedida }: Omit<ImagenPedida, "clave"> & { id: number; v?: string | undefined },
 ): Promise<Outcome<ServedImage>> {
-  const escudo = await repo.findEscudo(deps.db, id);
-  if (!escudo) return notFound("Esa imagen no existe.");
-  const servida = await servirImagen(deps, { ...pedida, clave: escudo.clave });
-  if (servida.ok && !escudo.clave.startsWith(v ?? "-")) servida.value.cacheControl = "no-cache";
+  const [rival] = await repo.listParticipantes(deps.db, [id]);
+  const clave = rival?.escudo ?? "";
+  const servida = await servirImagen(deps, { ...pedida, clave });
+  if (servida.ok && !clave.startsWith(v ?? "-")) servida.value.cacheControl = "no-cache";
   return servida;
 }

@@ -1,14 +1,13 @@
 import CirclePlus from "icon:circle-plus";
 import { NativeSelect } from "@mantine/core";
-import { useState } from "react";
+import type { ComponentType } from "react";
 import { useLoaderData } from "react-router";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { EditButton, TextButton } from "#web/admin/icon-button.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
-import { type Opening, useOpening } from "#web/admin/modal.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -20,7 +19,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Lado, Rival } from "../../contract.ts";
 import { CAMPOS_DE_RIVAL, COLUMNAS_DE_RIVALES } from "../../rules.ts";
-import { useDatosDePartidos } from "../use-datos-de-partidos.ts";
+import { opcionesDeLado, useDatosDePartidos } from "../use-datos-de-partidos.ts";
 import styles from "./admin-rivales.module.css";
 
 const LISTA = staffList({
@@ -41,9 +40,7 @@ export const clientLoader = LISTA.loader;
 export default function AdminRivales() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
   const [open, setOpen] = useDialogs(["crear"]);
-  const edicion = useOpening<Rival>();
-  const escudo = useOpening<Rival>();
-  const union = useOpening<Rival>();
+  const dialogo = useOpening<{ Dialogo: ComponentType<RivalDialogProps>; rival: Rival }>();
   const deletion = useOpening<Rival>();
   const onChange = list.reload;
   const crear = (
@@ -81,11 +78,20 @@ export default function AdminRivales() {
             card: "action",
             cell: (rival) => (
               <div className="row-2 middle">
-                <EditButton of={rival.nombre} onClick={() => edicion.open(rival)} />
-                <TextButton aria-label={`Escudo de ${rival.nombre}`} onClick={() => escudo.open(rival)}>
+                <EditButton
+                  of={rival.nombre}
+                  onClick={() => dialogo.open({ Dialogo: NombreDeRival, rival })}
+                />
+                <TextButton
+                  aria-label={`Escudo de ${rival.nombre}`}
+                  onClick={() => dialogo.open({ Dialogo: EscudoDeRival, rival })}
+                >
                   Escudo
                 </TextButton>
-                <TextButton aria-label={`Unir ${rival.nombre} con otro`} onClick={() => union.open(rival)}>
+                <TextButton
+                  aria-label={`Unir ${rival.nombre} con otro`}
+                  onClick={() => dialogo.open({ Dialogo: UnirRivales, rival })}
+                >
                   Unir
                 </TextButton>
                 {rival.partidos === 0 && (
@@ -96,25 +102,15 @@ export default function AdminRivales() {
           },
         ]}
       />
-      <FormDialog
-        opened={open === "crear"}
-        onClose={() => setOpen(null)}
-        title="Crear rival"
-        initialValues={FORM.empty}
-        validate={FORM.validate}
-        send={(values) => answerOf(api.rivales.$post({ json: FORM.read(values) }))}
-        done={({ nombre }) => `«${nombre}» ya se puede elegir en los partidos.`}
-        onChange={onChange}
-      >
-        {(form) => <DescribedInputs of={CAMPOS_DE_RIVAL} form={form} />}
-      </FormDialog>
-      {edicion.about && (
-        <EditarRival key={edicion.count} rival={edicion.about} {...edicion.dialog} onChange={onChange} />
+      <NombreDeRival opened={open === "crear"} onClose={() => setOpen(null)} onChange={onChange} />
+      {dialogo.about && (
+        <dialogo.about.Dialogo
+          key={dialogo.count}
+          rival={dialogo.about.rival}
+          {...dialogo.dialog}
+          onChange={onChange}
+        />
       )}
-      {escudo.about && (
-        <EscudoDeRival key={escudo.count} rival={escudo.about} {...escudo.dialog} onChange={onChange} />
-      )}
-      <UnirRivales key={`unir ${union.count}`} opening={union} onChange={onChange} />
       <DeleteModal
         opening={deletion}
         title="Eliminar rival"
@@ -130,17 +126,23 @@ export default function AdminRivales() {
 
 type RivalDialogProps = DialogProps & { rival: Rival };
 
-function EditarRival({ rival, ...dialog }: RivalDialogProps) {
+function NombreDeRival({ rival, ...dialog }: DialogProps & { rival?: Rival }) {
   return (
     <FormDialog
       {...dialog}
-      {...FORM.editOf(rival)}
-      title="Cambiar el nombre"
+      {...(rival ? FORM.editOf(rival) : { initialValues: FORM.empty })}
+      title={rival ? "Cambiar el nombre" : "Crear rival"}
       validate={FORM.validate}
-      send={(values, antes) =>
-        answerOf(api.rivales[":id"].$patch({ ...withId(rival.id), json: { ...FORM.read(values), antes } }))
+      send={(values, antes) => {
+        const json = FORM.read(values);
+        if (!rival) return answerOf(api.rivales.$post({ json }));
+        return answerOf(api.rivales[":id"].$patch({ ...withId(rival.id), json: { ...json, antes } }));
+      }}
+      done={({ nombre }) =>
+        rival
+          ? `Se llama «${nombre}» en todos sus partidos.`
+          : `«${nombre}» ya se puede elegir en los partidos.`
       }
-      done={({ nombre }) => `Se llama «${nombre}» en todos sus partidos.`}
     >
       {(form) => <DescribedInputs of={CAMPOS_DE_RIVAL} form={form} />}
     </FormDialog>
@@ -176,41 +178,36 @@ function EscudoDeRival({ rival, ...dialog }: RivalDialogProps) {
   );
 }
 
-function UnirRivales({ opening, onChange }: { opening: Opening<Rival>; onChange: () => void }) {
-  const { about, shown, close } = opening;
-  const { lados } = useDatosDePartidos(shown);
-  const [con, setCon] = useState("");
-  if (!about) return null;
+function UnirRivales({ rival, ...dialog }: RivalDialogProps) {
+  const { lados } = useDatosDePartidos(dialog.opened);
   const otros = lados.filter(
-    ({ equipoId, participanteId }) => equipoId === null && participanteId !== about.id,
+    ({ equipoId, participanteId }) => equipoId === null && participanteId !== rival.id,
   );
   return (
-    <ConfirmModal
-      opened={shown}
-      onClose={close}
-      title={`Unir con ${about.nombre}`}
-      confirmLabel="Unir"
-      onConfirm={() =>
-        answerOf(api.rivales[":id"].unir.$post({ ...withId(about.id), json: { con: Number(con) } }))
+    <FormDialog<{ con: string }, Lado>
+      {...dialog}
+      title={`Unir con ${rival.nombre}`}
+      submitLabel="Unir"
+      initialValues={{ con: "" }}
+      validate={{ con: (id) => (id ? null : "Elegí el otro rival") }}
+      send={({ con }) =>
+        answerOf(api.rivales[":id"].unir.$post({ ...withId(rival.id), json: { con: Number(con) } }))
       }
       done={({ nombre }) => `Quedó uno solo: «${nombre}».`}
-      onChange={onChange}
     >
-      <div className="stack-4">
-        <p>
-          Los partidos y las tablas del otro pasan a <strong translate="no">{about.nombre}</strong>, y los
-          archivos lo reconocen por los dos nombres. No se puede deshacer.
-        </p>
-        <NativeSelect
-          label="El otro"
-          data={[
-            { value: "", label: "Elegí" },
-            ...otros.map(({ participanteId, nombre }) => ({ value: String(participanteId), label: nombre })),
-          ]}
-          value={con}
-          onChange={({ currentTarget }) => setCon(currentTarget.value)}
-        />
-      </div>
-    </ConfirmModal>
+      {(form) => (
+        <>
+          <p>
+            Los partidos y las tablas del otro pasan a <strong translate="no">{rival.nombre}</strong>, y los
+            archivos lo reconocen por los dos nombres. No se puede deshacer.
+          </p>
+          <NativeSelect
+            label="El otro"
+            data={[{ value: "", label: "Elegí" }, ...opcionesDeLado(otros)]}
+            {...form.getInputProps("con")}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
