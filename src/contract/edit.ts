@@ -2,7 +2,14 @@ import { conflict, type Refused } from "./outcome.ts";
 
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** Orders the fields of objects, because PostgreSQL stores them in its own order. */
+const inOrder = (_: string, value: unknown) =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 
 /** Returns the fields of an object with groups, by their path: `persona.nombre`. */
 export function byPath(values: object): FieldValues {

@@ -23,6 +23,13 @@ describe("a number field", () => {
   );
   test.each(["2", "1.000"])("accepts %j", (typed) => expect(checkNumber(field, typed)).toBeNull());
 
+  test("may be zero or negative if it starts there", () => {
+    const points = { ...field, min: -9, max: 9 };
+    expect(["0", "-9", "-10", "--1", "-0"].map((typed) => checkNumber(points, typed) === null)).toEqual([
+      ...[true, true, false, false, false],
+    ]);
+  });
+
   test("may be empty if it is optional", () => {
     expect(checkNumber({ ...field, optional: true }, " ")).toBeNull();
     expect(checkNumber({ ...field, optional: true }, "0")).toBe(

@@ -17,11 +17,12 @@ export interface NumberField {
 export type NumberFields = Readonly<Record<string, NumberField>>;
 
 /**
- * Parses a whole number of at least 1, such as `1200` or `1.200`; null if empty or invalid. Decimals are invalid,
- * because dropping the separator would change the number.
+ * Parses a whole number such as `1200` or `1.200`, of at least 1 unless `min` is less; null if empty or invalid.
+ * Decimals are invalid, because dropping the separator would change the number.
  */
-export function parseWhole(typed: string): number | null {
+export function parseWhole(typed: string, { min }: Pick<NumberField, "min"> = { min: 1 }): number | null {
   const clean = cleanText(typed).trim();
+  if (min < 1 && /^(0|-[1-9]\d{0,8})$/.test(clean)) return Number(clean);
   return /^[1-9]\d{0,8}$|^[1-9]\d{0,2}(\.\d{3}){1,2}$/.test(clean) ? Number(clean.replaceAll(".", "")) : null;
 }
 
@@ -33,9 +34,9 @@ export function wrongNumber({ min, max, optional, year }: NumberField): string {
   return `Escribí un ${year ? "año" : "número"} entre ${limits}${optional ? ", o dejalo vacío" : ""}`;
 }
 
-/** Returns why a form refuses a number of at least 1; null for a valid number. The server validates again. */
+/** Returns why a form refuses a number; null for a valid number. The server validates again. */
 export function checkNumber(field: NumberField, typed: string): string | null {
-  const value = parseWhole(typed);
+  const value = parseWhole(typed, field);
   const fits =
     value === null ? field.optional && typed.trim() === "" : value >= field.min && value <= field.max;
   return fits ? null : wrongNumber(field);

@@ -3,13 +3,9 @@ import {
   antesField,
   columnAnswer,
   countsOf,
-  dia,
-  fecha,
   fieldAnswer,
   fieldBody,
   fieldForm,
-  hora,
-  horario,
   idField,
   imagenQuery,
   instant,
@@ -25,20 +21,21 @@ import { DIAS_DE_DEVOLUCION_MAX } from "#features/eventos/cambios/rules.ts";
 import { DEPORTES } from "../equipos/rules.ts";
 import {
   ACCIONES_CON_OTROS,
+  AMBITOS_DE_DESEMPATE,
   CAMPOS_DE_COMPETENCIA,
+  CAMPOS_DE_FILA,
+  CAMPOS_DE_PARTIDO,
   CAMPOS_DE_RIVAL,
   COLUMNAS_DE_COMPETENCIAS,
   CRITERIOS_DE_DESEMPATE,
-  ESTADOS_DE_PARTIDO,
+  DESEMPATES_MAX,
   PARCIALES_MAX,
-  PUNTOS_MAX,
+  PUNTOS_DE_TABLA,
   type Resultado,
-  TEXTOS_DE_PARTIDO,
   VEREDICTOS_DE_FILA,
 } from "./rules.ts";
 
 const deporte = z.enum(keysOf(DEPORTES), { error: "Elegí el deporte" });
-const estado = z.enum(keysOf(ESTADOS_DE_PARTIDO), { error: "Ese estado no existe" });
 const count = z.number().int();
 
 /** A side of a match: a team of the club, or a rival. */
@@ -57,27 +54,24 @@ const ladoSchema = z
   .openapi("Lado");
 export type Lado = z.infer<typeof ladoSchema>;
 
+const idOrNone = z.number().int().nullable();
 const parcialSchema = z.object({ local: z.number().int(), visitante: z.number().int() });
 
 const publico = {
   id: z.number().int(),
   deporte,
-  estado,
-  /** Null while it is not known, like the hour and each side. */
-  fecha: fecha.nullable(),
-  hora: hora.nullable(),
-  ...fieldAnswer(TEXTOS_DE_PARTIDO),
-  competenciaId: z.number().int().nullable(),
-  localId: z.number().int().nullable(),
-  visitanteId: z.number().int().nullable(),
+  /** Null while date, hour or points are not known. */
+  ...fieldAnswer(CAMPOS_DE_PARTIDO),
+  parciales: z.array(parcialSchema),
   /** Null for a friendly. */
+  competenciaId: idOrNone,
   competencia: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
+  /** Null while the side is not known. */
+  localId: idOrNone,
+  visitanteId: idOrNone,
   local: ladoSchema.nullable(),
   visitante: ladoSchema.nullable(),
-  puntosLocal: z.number().int().nullable(),
-  puntosVisitante: z.number().int().nullable(),
-  parciales: z.array(parcialSchema),
-  eventoId: z.number().int().nullable(),
+  eventoId: idOrNone,
 };
 export const partidoPublico = z.object(publico);
 export type PartidoPublico = z.infer<typeof partidoPublico>;
@@ -101,21 +95,16 @@ const partidoSchema = z
 export type Partido = z.infer<typeof partidoSchema>;
 
 const PUNTOS = "Los puntos son un número entero, de 0 a 999";
-const puntos = z.number({ error: PUNTOS }).int(PUNTOS).min(0, PUNTOS).max(PUNTOS_MAX, PUNTOS);
+const puntos = z.number({ error: PUNTOS }).int(PUNTOS).min(0, PUNTOS).max(999, PUNTOS);
 
-const datosDePartido = {
+const datosDePartido = joined(fieldBody(CAMPOS_DE_PARTIDO), {
   competenciaId: idField("Esa competencia no es válida").nullable(),
   localId: idField("Ese equipo no es válido").nullable(),
   visitanteId: idField("Ese equipo no es válido").nullable(),
-  fecha: dia.nullable(),
-  hora: horario.nullable(),
-  estado,
-  puntosLocal: puntos.nullable(),
-  puntosVisitante: puntos.nullable(),
   parciales: z
     .array(z.object({ local: puntos, visitante: puntos }))
     .max(PARCIALES_MAX, `Como máximo ${PARCIALES_MAX} parciales`),
-};
+});
 
 const filtros = {
   competencia: idFilter,
@@ -139,7 +128,7 @@ export const verPartido = staff.get("/partidos/{id}", {
 
 export const crearPartido = staff.post("/partidos", {
   summary: "Crear un partido",
-  body: z.object(joined(fieldBody(TEXTOS_DE_PARTIDO), datosDePartido)).partial(),
+  body: z.object(datosDePartido).partial(),
   responses: { 201: json(partidoSchema, "El partido creado"), 409: "`cerrada`: la competencia está cerrada" },
 });
 
@@ -147,7 +136,7 @@ export const crearPartido = staff.post("/partidos", {
 export const modificarPartido = staff.patch("/partidos/{id}", {
   summary: "Cambiar un partido",
   body: z
-    .object(joined(fieldBody(TEXTOS_DE_PARTIDO), datosDePartido))
+    .object(datosDePartido)
     .partial()
     .extend({
       /** The chosen action for the match's event or court hours, out of those that the refusal offers. */
@@ -258,27 +247,17 @@ export const verEscudo = anyone.get("/rivales/{id}/escudo", {
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano") },
 });
 
-const PUNTOS_POR = "Los puntos son un número entero, de -9 a 9";
-const puntosPor = z.number({ error: PUNTOS_POR }).int(PUNTOS_POR).min(-9, PUNTOS_POR).max(9, PUNTOS_POR);
-
-/** Keys in the order in which PostgreSQL stores them, so that unchanged rules compare equal. */
 const reglasSchema = z.object({
-  puntos: z.object({
-    ganado: puntosPor,
-    default: puntosPor,
-    forfeit: puntosPor,
-    perdido: puntosPor,
-    empatado: puntosPor,
-  }),
+  puntos: z.object(fieldBody(PUNTOS_DE_TABLA)),
   desempates: z
     .array(
       z.object({
-        ambito: z.enum(["entre_empatados", "todos"], { error: "Ese ámbito no existe" }),
+        ambito: z.enum(keysOf(AMBITOS_DE_DESEMPATE), { error: "Ese ámbito no existe" }),
         criterio: z.enum(keysOf(CRITERIOS_DE_DESEMPATE), { error: "Ese criterio no existe" }),
         reiniciar: z.boolean(),
       }),
     )
-    .max(10, "Son demasiados criterios"),
+    .max(DESEMPATES_MAX, "Son demasiados criterios"),
 });
 
 const competenciaSchema = z
@@ -298,13 +277,8 @@ const filaSchema = z.object({
   puesto: count,
   /** Whether the rules leave the place to a draw. */
   sorteoPendiente: z.boolean(),
-  jugados: count,
-  ganados: count,
   empatados: count,
-  perdidos: count,
-  favor: count,
-  contra: count,
-  puntos: count,
+  ...fieldAnswer(CAMPOS_DE_FILA),
 });
 
 const tablaSchema = z.object({
@@ -335,13 +309,13 @@ export const verCompetencia = staff.get("/competencias/{id}", {
   responses: { 200: json(fichaSchema, "La competencia") },
 });
 
-const otrosDatos = { deporte, reglas: reglasSchema, activa: z.boolean({ error: "Decí si está en curso" }) };
+const otrosDatos = { reglas: reglasSchema, activa: z.boolean({ error: "Decí si está en curso" }) };
 const repetida = "Ya hay una competencia con ese nombre en la temporada";
 
 /** Without `reglas`, the competition gets the rules of its sport. */
 export const crearCompetencia = staff.post("/competencias", {
   summary: "Crear una competencia",
-  body: z.object(joined(fieldForm(CAMPOS_DE_COMPETENCIA), { deporte, reglas: reglasSchema.optional() })),
+  body: z.object(joined(fieldForm(CAMPOS_DE_COMPETENCIA), { reglas: reglasSchema.optional() })),
   responses: { 201: json(competenciaSchema, "La competencia"), 409: repetida },
 });
 
@@ -352,25 +326,12 @@ export const modificarCompetencia = staff.patch("/competencias/{id}", {
   responses: { 200: json(competenciaSchema, "La competencia"), 409: `${repetida}; o \`version\`` },
 });
 
-const de = (max: number) => count.min(0, "No puede ser negativo").max(max, "Es demasiado grande");
-
 /** Types in a competition's table; null computes it from the matches again. */
 export const cargarTabla = staff.put("/competencias/{id}/tabla", {
   summary: "Cargar la tabla de una competencia a mano",
   body: z.object({
     filas: z
-      .array(
-        // In PostgreSQL's order, like the rules.
-        z.object({
-          favor: de(99_999),
-          contra: de(99_999),
-          puntos: count.min(-999, "Es demasiado chico").max(999, "Es demasiado grande"),
-          ganados: de(999),
-          jugados: de(999),
-          perdidos: de(999),
-          participanteId: idField("Elegí el equipo"),
-        }),
-      )
+      .array(z.object(joined(fieldBody(CAMPOS_DE_FILA), { participanteId: idField("Elegí el equipo") })))
       .max(64, "Son demasiados equipos")
       .nullable(),
     antes: antesField,

@@ -11,11 +11,10 @@ import { searched } from "#server/office-search.ts";
 import * as contract from "./contract.ts";
 import {
   CAMPOS_DE_COMPETENCIA,
+  CAMPOS_DE_PARTIDO,
   COLUMNAS_DE_COMPETENCIAS,
   COLUMNAS_DE_PARTIDOS,
   COLUMNAS_DE_RIVALES,
-  ESTADOS_DE_PARTIDO,
-  TEXTOS_DE_PARTIDO,
 } from "./rules.ts";
 import {
   cargarTabla,
@@ -95,13 +94,10 @@ export const competencias: Feature = {
         label: "Partido",
         nombres: nombresDePartidos,
         campos: {
-          ...loggedAs(TEXTOS_DE_PARTIDO),
+          ...loggedAs(CAMPOS_DE_PARTIDO),
           competenciaId: { label: "Competencia", objeto: "competencia" },
           localId: { label: "Local", objeto: "rival" },
           visitanteId: { label: "Visitante", objeto: "rival" },
-          estado: { label: "Estado", words: ESTADOS_DE_PARTIDO },
-          puntosLocal: "Puntos del local",
-          puntosVisitante: "Puntos del visitante",
           parciales: "Parciales",
         },
       },
@@ -110,7 +106,6 @@ export const competencias: Feature = {
         nombres: tablaDeCompetencias.nombre,
         campos: {
           ...loggedAs(CAMPOS_DE_COMPETENCIA),
-          deporte: "Deporte",
           reglas: "Reglas",
           activa: "En curso",
           filas: "Equipos en la tabla",

@@ -1,7 +1,7 @@
 import type { ListColumns } from "#contract/columns.ts";
-import type { Fields } from "#contract/described.ts";
+import { type Fields, mapFields, nameOf, noValues, type ValuesOf } from "#contract/described.ts";
 import { plain } from "#contract/text.ts";
-import type { TextFields } from "#contract/text-fields.ts";
+import { pickFields, type TextFields } from "#contract/text-fields.ts";
 import { DEPORTES } from "../equipos/rules.ts";
 
 /** States of a match. */
@@ -23,7 +23,6 @@ export interface Parcial {
   visitante: number;
 }
 
-export const ESTADOS = Object.keys(ESTADOS_DE_PARTIDO) as EstadoDePartido[];
 /** The match has not begun, so it has no score. */
 const SIN_EMPEZAR: readonly EstadoDePartido[] = ["programado", "postergado"];
 /** The match is over and has a score. */
@@ -42,29 +41,59 @@ export const TONO_DE_PARTIDO = {
   forfeit: "info",
 } as const satisfies Record<EstadoDePartido, string>;
 
-export const PUNTOS_MAX = 999;
 export const PARCIALES_MAX = 12;
 
-export const TEXTOS_DE_PARTIDO = {
-  grupo: { label: "Fase o zona", max: 80, hint: "Cada zona tiene su tabla. Por ejemplo: Zona A" },
-  jornada: { label: "Fecha o ronda", max: 80, hint: "Por ejemplo: Fecha 5, Semifinal" },
+const PUNTOS = { min: 0, max: 999, optional: true } as const;
+
+/** The fields of a match, besides its competition, its sides and the points of its periods. */
+export const CAMPOS_DE_PARTIDO = {
+  fecha: { kind: "date", label: "Fecha" },
+  hora: { kind: "time", label: "Hora" },
   lugar: { label: "Lugar", max: 200 },
+  jornada: { label: "Fecha o ronda", max: 80, hint: "Por ejemplo: Fecha 5, Semifinal" },
+  grupo: { label: "Fase o zona", max: 80, hint: "Cada zona tiene su tabla. Por ejemplo: Zona A" },
+  estado: { kind: "choice", label: "Estado", words: ESTADOS_DE_PARTIDO, missing: "Ese estado no existe" },
+  puntosLocal: { label: "Puntos del local", ...PUNTOS },
+  puntosVisitante: { label: "Puntos del visitante", ...PUNTOS },
   motivo: { label: "Motivo", max: 300, hint: "Se lee en la página del partido", multiline: true },
-} as const satisfies TextFields;
+} as const satisfies Fields;
+
+export interface CamposDePartido extends ValuesOf<typeof CAMPOS_DE_PARTIDO> {
+  competenciaId: number | null;
+  localId: number | null;
+  visitanteId: number | null;
+  /** Points of each period, overtime included. */
+  parciales: Parcial[];
+}
+
+export const PARTIDO_NUEVO: CamposDePartido = {
+  ...noValues(CAMPOS_DE_PARTIDO),
+  ...{ competenciaId: null, localId: null, visitanteId: null, parciales: [] },
+};
+
+/** Names of the fields in the log and in edit conflicts. */
+export const NOMBRES_DE_PARTIDO: Record<keyof CamposDePartido, string> = {
+  ...mapFields(CAMPOS_DE_PARTIDO, nameOf),
+  ...{ competenciaId: "Competencia", localId: "Local", visitanteId: "Visitante", parciales: "Parciales" },
+};
+
+/** Picks the fields that the office edits. */
+export function camposDePartido(partido: CamposDePartido): CamposDePartido {
+  const { competenciaId, localId, visitanteId, parciales } = partido;
+  return { ...pickFields(CAMPOS_DE_PARTIDO, partido), competenciaId, localId, visitanteId, parciales };
+}
 
 export const CAMPOS_DE_COMPETENCIA = {
   nombre: { label: "Nombre", max: 120, missing: "Escribí el nombre de la competencia" },
-  temporada: { label: "Temporada", min: 1900, max: 2999, hint: "El año. Por ejemplo: 2026" },
+  temporada: { label: "Temporada", min: 1900, max: 2999, year: true, hint: "El año. Por ejemplo: 2026" },
+  deporte: { kind: "choice", label: "Deporte", words: DEPORTES, missing: "Elegí el deporte" },
 } as const satisfies Fields;
 
 export const CAMPOS_DE_RIVAL = {
   nombre: { label: "Nombre", max: 100, missing: "Escribí el nombre del rival" },
 } as const satisfies TextFields;
 
-export interface Marcador {
-  estado: EstadoDePartido;
-  puntosLocal: number | null;
-  puntosVisitante: number | null;
+export interface Marcador extends Pick<CamposDePartido, "estado" | "puntosLocal" | "puntosVisitante"> {
   parciales: readonly Parcial[];
 }
 
@@ -119,12 +148,7 @@ export const ACCIONES_CON_OTROS = {
 } as const;
 export type AccionConOtros = keyof typeof ACCIONES_CON_OTROS;
 
-interface Cuando {
-  fecha: string | null;
-  hora: string | null;
-  lugar: string;
-  estado: EstadoDePartido;
-}
+type Cuando = Pick<CamposDePartido, "fecha" | "hora" | "lugar" | "estado">;
 
 /**
  * Returns what can be done with what a match owns when the match changes (Rule TEM-9); empty if the change does not
@@ -179,16 +203,16 @@ export const COLUMNAS_DE_PARTIDOS = {
   local: { label: "Local", kind: "text", of: ({ local }: ConLados) => nombreDeLado(local), card: "title" },
   puntos: { label: "Resultado", kind: "short", of: puntosDe, empty: "—" },
   visitante: { label: "Visitante", kind: "text", of: ({ visitante }: ConLados) => nombreDeLado(visitante) },
-  jornada: { label: TEXTOS_DE_PARTIDO.jornada.label, kind: "short", empty: "—" },
-  grupo: { label: TEXTOS_DE_PARTIDO.grupo.label, kind: "short", empty: "—" },
-  lugar: { label: TEXTOS_DE_PARTIDO.lugar.label, kind: "text", empty: "—" },
+  jornada: { label: CAMPOS_DE_PARTIDO.jornada.label, kind: "short", empty: "—" },
+  grupo: { label: CAMPOS_DE_PARTIDO.grupo.label, kind: "short", empty: "—" },
+  lugar: { label: CAMPOS_DE_PARTIDO.lugar.label, kind: "text", empty: "—" },
   competencia: {
     label: "Competencia",
     kind: "text",
     of: ({ competencia }: { competencia: { nombre: string } | null }) => competencia?.nombre ?? "Amistoso",
   },
   estado: { label: "Estado", kind: "short", words: ESTADOS_DE_PARTIDO, ordered: true },
-  motivo: { label: TEXTOS_DE_PARTIDO.motivo.label, kind: "long", empty: "—", only: "sheet" },
+  motivo: { label: CAMPOS_DE_PARTIDO.motivo.label, kind: "long", empty: "—", only: "sheet" },
   faltaEnArchivo: {
     label: "Archivo",
     kind: "short",
@@ -226,8 +250,7 @@ export type VeredictoDeFila = (typeof VEREDICTOS_DE_FILA)[number];
 /** What decides between teams with equal points, in order (Rule TEM-10). */
 export interface Desempate {
   criterio: keyof typeof CRITERIOS_DE_DESEMPATE;
-  /** Whether only matches among the tied teams count. */
-  ambito: "entre_empatados" | "todos";
+  ambito: keyof typeof AMBITOS_DE_DESEMPATE;
   /** Whether the criteria start again for teams that are still tied once some of the tied teams are placed. */
   reiniciar: boolean;
 }
@@ -239,9 +262,28 @@ export const CRITERIOS_DE_DESEMPATE = {
   cociente: "Cociente de tantos",
 } as const;
 
-/** The rules of a competition's table, as data. Points are per match. */
+/** The matches that count for a criterion. */
+export const AMBITOS_DE_DESEMPATE = {
+  entre_empatados: "entre los empatados",
+  todos: "en todos los partidos",
+} as const;
+
+export const DESEMPATES_MAX = 10;
+
+const POR_PARTIDO = { min: -9, max: 9 } as const;
+
+/** Points of a table per match. */
+export const PUNTOS_DE_TABLA = {
+  ganado: { label: "Ganado", ...POR_PARTIDO },
+  empatado: { label: "Empatado", ...POR_PARTIDO },
+  perdido: { label: "Perdido", ...POR_PARTIDO },
+  default: { label: "Por default", ...POR_PARTIDO },
+  forfeit: { label: "Incomparecencia", ...POR_PARTIDO },
+} as const satisfies Fields;
+
+/** The rules of a competition's table, as data. */
 export interface ReglasDeTabla {
-  puntos: { ganado: number; perdido: number; empatado: number; default: number; forfeit: number };
+  puntos: ValuesOf<typeof PUNTOS_DE_TABLA>;
   desempates: readonly Desempate[];
 }
 
@@ -265,15 +307,21 @@ export const REGLAS_CESTOBALL: ReglasDeTabla = {
 
 export const REGLAS_POR_DEPORTE = { basquet: REGLAS_FIBA, cestoball: REGLAS_CESTOBALL } as const;
 
+const CANTIDAD = { min: 0, max: 999 } as const;
+const TANTOS = { min: 0, max: 99_999 } as const;
+
 /** A row of a table that the office types in. */
-export interface FilaCargada {
+export const CAMPOS_DE_FILA = {
+  puntos: { label: "Puntos", min: -999, max: 999 },
+  jugados: { label: "Jugados", ...CANTIDAD },
+  ganados: { label: "Ganados", ...CANTIDAD },
+  perdidos: { label: "Perdidos", ...CANTIDAD },
+  favor: { label: "Tantos a favor", ...TANTOS },
+  contra: { label: "Tantos en contra", ...TANTOS },
+} as const satisfies Fields;
+
+export interface FilaCargada extends ValuesOf<typeof CAMPOS_DE_FILA> {
   participanteId: number;
-  jugados: number;
-  ganados: number;
-  perdidos: number;
-  favor: number;
-  contra: number;
-  puntos: number;
 }
 
 export interface RenglonDeTabla extends FilaCargada {
@@ -285,16 +333,10 @@ export interface RenglonDeTabla extends FilaCargada {
   sorteoPendiente: boolean;
 }
 
-export interface PartidoParaTabla {
-  localId: number | null;
-  visitanteId: number | null;
-  estado: EstadoDePartido;
-  puntosLocal: number | null;
-  puntosVisitante: number | null;
-}
+export type PartidoParaTabla = Omit<Marcador, "parciales"> & Pick<CamposDePartido, "localId" | "visitanteId">;
 
 /** What a team did in some matches. `puntos` are the table's points. */
-type Cuenta = Omit<FilaCargada, "participanteId"> & { empatados: number };
+type Cuenta = Record<keyof typeof CAMPOS_DE_FILA | "empatados", number>;
 
 /** A side of a match that counts. */
 interface Jugado {

@@ -1,6 +1,7 @@
 import { changedFields, changedMeanwhile, definedFields } from "#contract/edit.ts";
 import { conflictField, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf, QueryOf } from "#contract/route.ts";
+import { pickFields } from "#contract/text-fields.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
@@ -9,7 +10,7 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Competencia, FichaDeCompetencia } from "../contract.ts";
-import { REGLAS_POR_DEPORTE } from "../rules.ts";
+import { CAMPOS_DE_COMPETENCIA, REGLAS_POR_DEPORTE } from "../rules.ts";
 import {
   type CompetenciaContada,
   type CompetenciaRow,
@@ -82,12 +83,10 @@ export async function crearCompetencia(
   return creada;
 }
 
-const editables = ({ nombre, temporada, deporte, reglas, activa }: CompetenciaRow) => ({
-  nombre,
-  temporada,
-  deporte,
-  reglas,
-  activa,
+const editables = (row: CompetenciaRow) => ({
+  ...pickFields(CAMPOS_DE_COMPETENCIA, row),
+  reglas: row.reglas,
+  activa: row.activa,
 });
 
 /** Changes, closes or reopens a competition. Closing keeps everything, and refuses edits of its matches. */

@@ -1,3 +1,4 @@
+import { changedFields } from "#contract/edit.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { canchaPorId, ocupacionPorId } from "#features/canchas/canchas/server/canchas.ts";
@@ -9,14 +10,20 @@ import {
   eventoParaCambiar,
 } from "#features/eventos/cambios/server/editar-evento.ts";
 import { ocuparCancha } from "#features/eventos/eventos/server/crear-evento.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Partido } from "../contract.ts";
-import { type AccionConOtros, accionesDe, nombreDePartido } from "../rules.ts";
-import { type CamposDePartido, registrarCambio } from "./campos-de-partido.ts";
+import {
+  type AccionConOtros,
+  accionesDe,
+  type CamposDePartido,
+  camposDePartido,
+  nombreDePartido,
+} from "../rules.ts";
 import { lockPartido, type PartidoRow, updatePartido } from "./partidos.repo.ts";
 import { fichaDePartido, PARTIDOS, tagDePartido } from "./ver-partido.ts";
 
@@ -113,6 +120,23 @@ async function conCancha(
     return done({ cambios: { ocupacionId: null }, tags: [] });
   const ocupada = await ocuparCancha(deps, tx, actual.canchaId, { nombre: actual.titulo, fecha, hora });
   return ocupada.ok ? done({ cambios: { ocupacionId: ocupada.value }, tags: [] }) : ocupada;
+}
+
+/** Audits what has changed in a match, and what it owns. */
+export function registrarCambio(deps: Deps, tx: Tx, actor: Actor, antes: PartidoRow, despues: PartidoRow) {
+  const columnas = [
+    ...changedFields({ ...camposDePartido(antes) }, { ...camposDePartido(despues) }),
+    "eventoId",
+    "ocupacionId",
+  ];
+  const pick = (row: PartidoRow) =>
+    Object.fromEntries(columnas.map((columna) => [columna, row[columna as keyof PartidoRow]]));
+  return registrar(deps, tx, actor, {
+    accion: "partido.modificar",
+    objetoId: antes.id,
+    antes: pick(antes),
+    despues: pick(despues),
+  });
 }
 
 /** Changes what a match owns, and audits it. */

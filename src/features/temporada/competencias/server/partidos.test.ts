@@ -44,7 +44,11 @@ describe("the score of a match", () => {
       "puntosLocal",
       "Uno de los dos ganó: los puntos no pueden ser iguales",
     ],
-    [{ puntosLocal: -1, puntosVisitante: 0 }, "puntosLocal", "Los puntos son un número entero, de 0 a 999"],
+    [
+      { puntosLocal: -1, puntosVisitante: 0 },
+      "puntosLocal",
+      "Escribí un número entre 0 y 999, o dejalo vacío",
+    ],
     [{ estado: "perdido" }, "estado", "Ese estado no existe"],
     [{ hora: "25:00" }, "hora", "El formato de la hora no es correcto"],
     [{ fecha: "2026-02-30" }, "fecha", "La fecha no es válida"],

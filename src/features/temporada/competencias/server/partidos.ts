@@ -19,10 +19,16 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Partido } from "../contract.ts";
-import { type Marcador, nombreDePartido, problemaDeMarcador } from "../rules.ts";
-import { type CamposDePartido, camposDePartido, registrarCambio } from "./campos-de-partido.ts";
+import {
+  type CamposDePartido,
+  camposDePartido,
+  type Marcador,
+  nombreDePartido,
+  PARTIDO_NUEVO,
+  problemaDeMarcador,
+} from "../rules.ts";
 import { findCompetencia } from "./competencias.repo.ts";
-import { seguirAlPartido } from "./con-otros.ts";
+import { registrarCambio, seguirAlPartido } from "./con-otros.ts";
 import {
   cercaDe,
   deletePartido,
@@ -50,24 +56,8 @@ export function listarPartidos(
   return done({ ...list, read: async (ids) => (await list.read(ids)).map((row) => toPartido(deps, row)) });
 }
 
-const VACIO: CamposDePartido = {
-  competenciaId: null,
-  localId: null,
-  visitanteId: null,
-  fecha: null,
-  hora: null,
-  estado: "programado",
-  puntosLocal: null,
-  puntosVisitante: null,
-  parciales: [],
-  grupo: "",
-  jornada: "",
-  lugar: "",
-  motivo: "",
-};
-
 export async function crearPartido(deps: Deps, actor: Actor, input: JsonOf<typeof contract.crearPartido>) {
-  const partido = { ...VACIO, ...definedFields(input) };
+  const partido = { ...PARTIDO_NUEVO, ...definedFields(input) };
   const creado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Partido>> => {
     const problema = await problemaDe(tx, null, partido);
     if (problema) return problema;

@@ -161,8 +161,8 @@ export async function verEscudo(
   { id, v, ...pedida }: Omit<ImagenPedida, "clave"> & { id: number; v?: string | undefined },
 ): Promise<Outcome<ServedImage>> {
   const [rival] = await repo.listParticipantes(deps.db, [id]);
-  const clave = rival?.escudo ?? "";
-  const servida = await servirImagen(deps, { ...pedida, clave });
-  if (servida.ok && !clave.startsWith(v ?? "-")) servida.value.cacheControl = "no-cache";
+  const escudo = rival?.escudo ?? "";
+  const servida = await servirImagen(deps, { ...pedida, clave: escudo });
+  if (servida.ok && !escudo.startsWith(v ?? "-")) servida.value.cacheControl = "no-cache";
   return servida;
 }

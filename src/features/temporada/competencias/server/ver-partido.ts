@@ -3,8 +3,7 @@ import { AGENDA } from "#features/eventos/eventos/server/agenda.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Lado, Partido, PartidoPublico } from "../contract.ts";
-import { nombreDePartido } from "../rules.ts";
-import { camposDePartido } from "./campos-de-partido.ts";
+import { camposDePartido, nombreDePartido } from "../rules.ts";
 import { aLado, listParticipantes } from "./participantes.repo.ts";
 import { conId, deEvento, listConTodo, type PartidoConTodo } from "./partidos.repo.ts";
 

@@ -1,12 +1,16 @@
-import { NativeSelect, Radio, Textarea } from "@mantine/core";
-import { useState } from "react";
+import type { Fields } from "#contract/described.ts";
 import { formatCantidad } from "#contract/format.ts";
 import type { Problem } from "#contract/route.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DescribedInput } from "#web/admin/described-form.tsx";
+import { FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import type { Partido } from "../contract.ts";
-import { ACCIONES_CON_OTROS, type AccionConOtros, TEXTOS_DE_PARTIDO } from "../rules.ts";
-import type { CamposDePartido } from "./admin-partido-form.ts";
+import {
+  ACCIONES_CON_OTROS,
+  type AccionConOtros,
+  CAMPOS_DE_PARTIDO,
+  type CamposDePartido,
+} from "../rules.ts";
 
 /** An edit that also concerns the match's event or court. */
 export interface PedidoConOtros {
@@ -29,96 +33,92 @@ export function preguntaDe(
   return { partido, json, toca: problem.context as unknown as PedidoConOtros["toca"] };
 }
 
+const CAMPOS = {
+  motivo: { ...CAMPOS_DE_PARTIDO.motivo, hint: "Lo leen quienes compraron" },
+  devolverDias: {
+    kind: "choice",
+    label: "«No puedo ir»",
+    hint: "Con un toque devuelven su entrada y recuperan el dinero",
+    words: { 0: "No ofrecer devolución", 7: "Devolución durante 7 días", 15: "Devolución durante 15 días" },
+    missing: "Elegí una opción",
+  },
+} as const satisfies Fields;
+
 interface AdminConOtrosProps {
   pedido: PedidoConOtros | null;
   onClose: () => void;
-  onSaved: (partido: Partido) => void;
+  onSaved: () => void;
 }
 
 /** Says what else an edit of a match touches, and what happens to it (Rule TEM-9). */
 export function AdminConOtros({ pedido, onClose, onSaved }: AdminConOtrosProps) {
-  const [elegida, setElegida] = useState<string | null>(null);
-  const [motivo, setMotivo] = useState("");
-  const [dias, setDias] = useState("7");
   if (!pedido) return null;
   const { partido, json, toca } = pedido;
   const { evento, cancha, acciones } = toca;
-  const accion = acciones.find((una) => una === elegida) ?? acciones[0] ?? "dejar";
-  const avisa = evento !== null && evento.tomadas > 0 && accion !== "dejar";
-  const body = {
-    ...json,
-    ...(motivo.trim() && { motivo: motivo.trim() }),
-    conOtros: { accion, ...(avisa && accion !== "cancelar" && { devolverDias: Number(dias) }) },
-  };
+  const [primera = "dejar"] = acciones;
+  const offers = Object.fromEntries(acciones.map((una) => [una, ACCIONES_CON_OTROS[una]]));
+  const avisa = (accion: AccionConOtros) => evento !== null && evento.tomadas > 0 && accion !== "dejar";
+  const devuelve = (accion: AccionConOtros) => avisa(accion) && accion !== "cancelar";
   return (
-    <ConfirmModal
+    <FormDialog
       opened
       onClose={onClose}
       title="Esto toca también otras cosas"
-      confirmLabel="Guardar"
-      danger={accion === "cancelar"}
-      onConfirm={() => answerOf(api.partidos[":id"].$patch({ ...withId(partido.id), json: body }))}
+      size="sm"
+      initialValues={{ accion: primera, motivo: "", devolverDias: "7" }}
+      send={({ accion, motivo, devolverDias }) => {
+        const conOtros = { accion, ...(devuelve(accion) && { devolverDias: Number(devolverDias) }) };
+        const body = { ...json, ...(motivo.trim() && { motivo: motivo.trim() }), conOtros };
+        return answerOf(api.partidos[":id"].$patch({ ...withId(partido.id), json: body }));
+      }}
       done="El partido se guardó."
-      onDone={onSaved}
+      onSaved={onSaved}
     >
-      <div className="stack-4">
-        {evento && (
-          <p>
-            El partido tiene el evento <strong>{evento.nombre}</strong>, con{" "}
-            {evento.tomadas === 0
-              ? "ninguna entrada vendida"
-              : formatCantidad(
-                  evento.tomadas,
-                  "entrada vendida o reservada",
-                  "entradas vendidas o reservadas",
-                )}
-            <span>{avisa ? ". Se avisa por correo a quienes dejaron uno." : "."}</span>
-          </p>
-        )}
-        {cancha && (
-          <p>
-            Tiene reservada <strong>{cancha}</strong>.
-          </p>
-        )}
-        {acciones.length > 1 ? (
-          <Radio.Group label="¿Qué hacemos?" value={accion} onChange={setElegida}>
-            {acciones.map((una) => (
-              <Radio key={una} value={una} label={ACCIONES_CON_OTROS[una]} mt="sm" />
-            ))}
-          </Radio.Group>
-        ) : (
-          <p>
-            {accion === "mover"
-              ? "Se mueve junto con el partido."
-              : accion === "sinFecha"
-                ? "Queda suspendido hasta que el partido tenga fecha nueva. Las entradas siguen valiendo."
-                : "La cancha queda libre."}
-          </p>
-        )}
-        {evento && accion !== "dejar" && (
-          <Textarea
-            label={TEXTOS_DE_PARTIDO.motivo.label}
-            description="Lo leen quienes compraron"
-            rows={2}
-            maxLength={TEXTOS_DE_PARTIDO.motivo.max}
-            value={motivo}
-            onChange={({ currentTarget }) => setMotivo(currentTarget.value)}
-          />
-        )}
-        {avisa && accion !== "cancelar" && (
-          <NativeSelect
-            label="«No puedo ir»"
-            description="Con un toque devuelven su entrada y recuperan el dinero"
-            data={[
-              { value: "0", label: "No ofrecer devolución" },
-              { value: "7", label: "Devolución durante 7 días" },
-              { value: "15", label: "Devolución durante 15 días" },
-            ]}
-            value={dias}
-            onChange={({ currentTarget }) => setDias(currentTarget.value)}
-          />
-        )}
-      </div>
-    </ConfirmModal>
+      {(form) => {
+        const { accion } = form.values;
+        return (
+          <>
+            {evento && (
+              <p>
+                El partido tiene el evento <strong>{evento.nombre}</strong>, con{" "}
+                {evento.tomadas === 0
+                  ? "ninguna entrada vendida"
+                  : formatCantidad(
+                      evento.tomadas,
+                      "entrada vendida o reservada",
+                      "entradas vendidas o reservadas",
+                    )}
+                <span>{avisa(accion) ? ". Se avisa por correo a quienes dejaron uno." : "."}</span>
+              </p>
+            )}
+            {cancha && (
+              <p>
+                Tiene reservada <strong>{cancha}</strong>.
+              </p>
+            )}
+            {acciones.length > 1 ? (
+              <DescribedInput
+                of={{ kind: "choice", label: "¿Qué hacemos?", words: offers, missing: "Elegí", radio: true }}
+                {...form.getInputProps("accion")}
+              />
+            ) : (
+              <p>
+                {accion === "mover"
+                  ? "Se mueve junto con el partido."
+                  : accion === "sinFecha"
+                    ? "Queda suspendido hasta que el partido tenga fecha nueva. Las entradas siguen valiendo."
+                    : "La cancha queda libre."}
+              </p>
+            )}
+            {evento && accion !== "dejar" && (
+              <DescribedInput of={CAMPOS.motivo} {...form.getInputProps("motivo")} />
+            )}
+            {devuelve(accion) && (
+              <DescribedInput of={CAMPOS.devolverDias} {...form.getInputProps("devolverDias")} />
+            )}
+          </>
+        );
+      }}
+    </FormDialog>
   );
 }

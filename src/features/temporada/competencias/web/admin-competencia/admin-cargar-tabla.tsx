@@ -1,40 +1,37 @@
 import CirclePlus from "icon:circle-plus";
 import X from "icon:x";
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
+import type { TypedIn } from "#contract/described.ts";
+import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { IconButton } from "#web/admin/icon-button.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { FichaDeCompetencia } from "../../contract.ts";
-import { type FilaCargada, nombreDeLado } from "../../rules.ts";
-import { useDatosDePartidos } from "../use-datos-de-partidos.ts";
+import { CAMPOS_DE_FILA } from "../../rules.ts";
+import { opcionesDeLado, useDatosDePartidos } from "../use-datos-de-partidos.ts";
 
-const NUMEROS = {
-  puntos: "Puntos",
-  jugados: "Jugados",
-  ganados: "Ganados",
-  perdidos: "Perdidos",
-  favor: "Tantos a favor",
-  contra: "Tantos en contra",
-} as const;
-const CUALES = Object.keys(NUMEROS) as (keyof typeof NUMEROS)[];
+const FORM = describedForm(CAMPOS_DE_FILA);
 
-/** In the order of the API, so that an unchanged row compares equal. */
-const CAMPOS = ["favor", "contra", "puntos", "ganados", "jugados", "perdidos", "participanteId"] as const;
-
-const makeRow = <T,>(make: (campo: keyof FilaCargada) => T) =>
-  Object.fromEntries(CAMPOS.map((campo) => [campo, make(campo)])) as Record<keyof FilaCargada, T>;
-
-type Renglon = Record<keyof FilaCargada, string>;
-const VACIO: Renglon = makeRow(() => "");
+interface Renglon extends TypedIn<typeof CAMPOS_DE_FILA> {
+  participanteId: string;
+}
+const VACIO: Renglon = { ...FORM.empty, participanteId: "" };
 
 /** Types in a table, for a competition whose other results the club does not have. */
 export default function AdminCargarTabla({ ficha, ...dialog }: DialogProps & { ficha: FichaDeCompetencia }) {
   const { competencia, tablas } = ficha;
   const { lados } = useDatosDePartidos(dialog.opened);
-  const suyas = tablas.flatMap(({ filas }) => filas);
-  const inicial = suyas.map((fila) => makeRow((campo) => String(fila[campo])));
-  const leida = competencia.cargada ? suyas.map((fila) => makeRow((campo) => fila[campo])) : null;
+  const rows = tablas.flatMap((tabla) =>
+    tabla.filas.map((fila) => ({
+      ...FORM.editOf(fila).initialValues,
+      participanteId: String(fila.participanteId),
+    })),
+  );
+  const leer = ({ participanteId, ...fila }: Renglon) => ({
+    ...FORM.read(fila),
+    participanteId: Number(participanteId),
+  });
   return (
     <FormDialog<{ filas: Renglon[] }, FichaDeCompetencia>
       {...dialog}
@@ -42,23 +39,16 @@ export default function AdminCargarTabla({ ficha, ...dialog }: DialogProps & { f
       size="xl"
       fillsPhone
       closeOnClickOutside={false}
-      initialValues={{ filas: inicial.length > 0 ? inicial : [VACIO] }}
+      initialValues={{ filas: rows.length > 0 ? rows : [VACIO] }}
       validate={{
         filas: {
+          ...FORM.validate,
           participanteId: (id) => (id ? null : "Elegí el equipo"),
-          ...Object.fromEntries(
-            CUALES.map((campo) => [
-              campo,
-              (texto: string) => (/^-?\d{1,5}$/.test(texto.trim()) ? null : "Un número"),
-            ]),
-          ),
         },
       }}
-      send={({ filas }) => {
-        const json = {
-          filas: filas.map((fila) => makeRow((campo) => Number(fila[campo]))),
-          antes: { filas: leida },
-        };
+      send={({ filas: ahora }) => {
+        const antes = { filas: competencia.cargada ? rows.map(leer) : null };
+        const json = { filas: ahora.map(leer), antes };
         return answerOf(api.competencias[":id"].tabla.$put({ ...withId(competencia.id), json }));
       }}
       done="La tabla se guardó. Ya no se calcula de los partidos."
@@ -74,13 +64,7 @@ export default function AdminCargarTabla({ ficha, ...dialog }: DialogProps & { f
                   <NativeSelect
                     className="grow"
                     label={`Equipo ${n + 1}`}
-                    data={[
-                      { value: "", label: "Elegí" },
-                      ...lados.map((lado) => ({
-                        value: String(lado.participanteId),
-                        label: nombreDeLado(lado),
-                      })),
-                    ]}
+                    data={[{ value: "", label: "Elegí" }, ...opcionesDeLado(lados)]}
                     {...form.getInputProps(`filas.${n}.participanteId`)}
                   />
                   <IconButton
@@ -91,15 +75,8 @@ export default function AdminCargarTabla({ ficha, ...dialog }: DialogProps & { f
                   </IconButton>
                 </div>
                 <div className="columns-s">
-                  {CUALES.map((campo) => (
-                    <TextInput
-                      key={campo}
-                      label={NUMEROS[campo]}
-                      inputMode="numeric"
-                      maxLength={6}
-                      autoComplete="off"
-                      {...form.getInputProps(`filas.${n}.${campo}`)}
-                    />
+                  {Object.entries(CAMPOS_DE_FILA).map(([campo, field]) => (
+                    <DescribedInput key={campo} of={field} {...form.getInputProps(`filas.${n}.${campo}`)} />
                   ))}
                 </div>
               </li>

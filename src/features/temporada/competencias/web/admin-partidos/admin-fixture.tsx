@@ -1,23 +1,29 @@
 import { type FocusEvent, type KeyboardEvent, memo, useId, useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import { checkFields } from "#contract/described.ts";
 import { changedFields, type FieldValues } from "#contract/edit.ts";
-import { tidyTime } from "#contract/time-fields.ts";
+import { formatFecha } from "#contract/format.ts";
+import { plain } from "#contract/text.ts";
+import { readFecha } from "#contract/written.ts";
 import { notifications } from "#web/admin/notifications.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { answerOf, api, fieldErrors, withId } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Lado, Partido } from "../../contract.ts";
-import { ESTADOS, ESTADOS_DE_PARTIDO, nombreDeLado, nombreDePartido } from "../../rules.ts";
-import { AdminConOtros, type PedidoConOtros, preguntaDe } from "../admin-con-otros.tsx";
 import {
-  CELDAS_VACIAS,
-  type Celdas,
-  camposDe,
-  celdaDe,
-  leerCeldas,
-  NOMBRES_DE_CAMPOS,
-  toCeldas,
-} from "../admin-partido-form.ts";
+  CAMPOS_DE_PARTIDO,
+  type CamposDePartido,
+  camposDePartido,
+  ESTADOS_DE_PARTIDO,
+  NOMBRES_DE_PARTIDO,
+  nombreDeLado,
+  nombreDePartido,
+  PARTIDO_NUEVO,
+} from "../../rules.ts";
+import { AdminConOtros, type PedidoConOtros, preguntaDe } from "../admin-con-otros.tsx";
+import { leerValores, toValores, type Valores } from "../admin-partido-form.ts";
 import type { DatosDePartidos } from "../use-datos-de-partidos.ts";
 import styles from "./admin-fixture.module.css";
 
@@ -32,7 +38,42 @@ const COLUMNAS = [
   { campo: "grupo", label: "Zona", width: styles.ronda },
   { campo: "lugar", label: "Lugar", width: styles.lugar },
 ] as const;
-type Columna = (typeof COLUMNAS)[number]["campo"];
+
+/** A match in the table: the day as people write it, and its sides by name. */
+type Celdas = Valores & Record<"local" | "visitante", string>;
+
+const toCeldas = (partido: CamposDePartido & Partial<Partido>): Celdas => ({
+  ...toValores(partido),
+  fecha: partido.fecha ? formatFecha(partido.fecha) : "",
+  local: partido.local ? nombreDeLado(partido.local) : "",
+  visitante: partido.visitante ? nombreDeLado(partido.visitante) : "",
+});
+
+function toTyped(celdas: Celdas, lados: readonly Lado[]): Valores {
+  const dia = celdas.fecha.trim();
+  const anio = clubTime(serverTime()).fecha.slice(0, 4);
+  const idDe = (nombre: string) =>
+    String(lados.find((lado) => plain(nombreDeLado(lado)) === plain(nombre).trim())?.participanteId ?? "");
+  return {
+    ...celdas,
+    fecha: readFecha(dia, "dia-mes") ?? readFecha(`${dia}/${anio}`, "dia-mes") ?? "",
+    localId: idDe(celdas.local),
+    visitanteId: idDe(celdas.visitante),
+  };
+}
+
+/** Returns why cells cannot be read; null if they can. */
+function problemaDe(celdas: Celdas, valores: Valores): Falla | null {
+  if (celdas.fecha.trim() && !valores.fecha)
+    return { campo: "fecha", mensaje: "Escribí la fecha como 30/05/2026" };
+  for (const campo of ["local", "visitante"] as const) {
+    const nombre = celdas[campo].trim();
+    if (nombre && !valores[`${campo}Id`])
+      return { campo, mensaje: `No conocemos a «${nombre}»`, rival: nombre };
+  }
+  const [[campo, mensaje] = []] = Object.entries(checkFields(CAMPOS_DE_PARTIDO, valores));
+  return campo && mensaje ? { campo, mensaje } : null;
+}
 
 interface AdminFixtureProps {
   partidos: readonly Partido[];
@@ -75,12 +116,12 @@ export function AdminFixture({ partidos, datos, competenciaId, busy, onChange }:
           </tr>
         </thead>
         {partidos.map((partido) => (
-          <Fila key={partido.id} partido={partido} inicial={toCeldas(partido)} {...row} />
+          <Fila key={partido.id} partido={partido} {...row} />
         ))}
         <Fila
           key={`nuevo ${created} ${competenciaId}`}
           partido={null}
-          inicial={{ ...CELDAS_VACIAS, competenciaId }}
+          competenciaId={competenciaId}
           {...row}
           onCreated={() => setCreated(created + 1)}
         />
@@ -90,22 +131,15 @@ export function AdminFixture({ partidos, datos, competenciaId, busy, onChange }:
           <option key={nombre} value={nombre} />
         ))}
       </datalist>
-      <AdminConOtros
-        pedido={pregunta}
-        onClose={() => setPregunta(null)}
-        onSaved={() => {
-          setPregunta(null);
-          onChange();
-        }}
-      />
+      <AdminConOtros pedido={pregunta} onClose={() => setPregunta(null)} onSaved={onChange} />
     </section>
   );
 }
 
 interface FilaProps {
-  /** Null for the row that creates a match. */
+  /** Null for the row that creates a match, in this competition. */
   partido: Partido | null;
-  inicial: Celdas;
+  competenciaId?: string;
   names: string;
   datos: DatosDePartidos;
   onChange: () => void;
@@ -113,13 +147,13 @@ interface FilaProps {
   onCreated?: () => void;
 }
 
-const areSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
+const areSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Renders only when its match or the loaded names change, so that typing stays fast with many rows. */
 const Fila = memo(
   function Fila(props: FilaProps) {
-    const { partido, inicial, names } = props;
-    const { celdas, write, save, saving, falla, discard, crearRival } = useFila(props);
+    const { partido, names } = props;
+    const { celdas, isEdited, write, save, saving, falla, discard, crearRival } = useFila(props);
     const nombre = partido ? nombreDePartido(partido) : "partido nuevo";
     const cerrado = partido?.cerrado === true;
 
@@ -128,7 +162,7 @@ const Fila = memo(
     }
     function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
       const { key, target, currentTarget, shiftKey } = event;
-      if (key === "Escape" && !areSame(celdas, inicial)) discard();
+      if (key === "Escape" && isEdited) discard();
       const step = { Enter: shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[key];
       if (step === undefined || !(target instanceof HTMLElement) || target.matches("button, a")) return;
       if (target.matches("select") && key !== "Enter") return;
@@ -158,7 +192,6 @@ const Fila = memo(
                 disabled={cerrado}
                 value={celdas[campo]}
                 onFocus={({ currentTarget }) => currentTarget.select()}
-                onBlur={() => campo === "hora" && write({ hora: tidyTime(celdas.hora) })}
                 onChange={({ currentTarget }) => write({ [campo]: currentTarget.value })}
               />
             </td>
@@ -171,9 +204,9 @@ const Fila = memo(
               value={celdas.estado}
               onChange={({ currentTarget }) => write({ estado: currentTarget.value as Celdas["estado"] })}
             >
-              {ESTADOS.map((estado) => (
+              {Object.entries(ESTADOS_DE_PARTIDO).map(([estado, palabra]) => (
                 <option key={estado} value={estado}>
-                  {ESTADOS_DE_PARTIDO[estado]}
+                  {palabra}
                 </option>
               ))}
             </select>
@@ -223,11 +256,12 @@ const Fila = memo(
       </tbody>
     );
   },
-  (before, now) => before.datos.lados === now.datos.lados && areSame(before.inicial, now.inicial),
+  (before, now) => before.datos.lados === now.datos.lados && areSame(before.partido, now.partido),
 );
 
 interface Falla {
-  campo: string | null;
+  /** The cell; "" for the whole row. */
+  campo: string;
   mensaje: string;
   /** A name that no team has, which can become a rival. */
   rival?: string | undefined;
@@ -236,14 +270,15 @@ interface Falla {
 }
 
 /** The state of a row: what was typed since the match was read, and why it could not be saved. */
-function useFila({ partido, inicial, datos, onChange, onAsk, onCreated }: FilaProps) {
+function useFila({ partido, competenciaId = "", datos, onChange, onAsk, onCreated }: FilaProps) {
+  const inicial = partido ? toCeldas(partido) : { ...toCeldas(PARTIDO_NUEVO), competenciaId };
   const [celdas, setCeldas] = useState(inicial);
   const [leido, setLeido] = useState(inicial);
   const [falla, setFalla] = useState<Falla | null>(null);
   if (!areSame(leido, inicial)) {
     setLeido(inicial);
     // Keeps what was typed here, and takes the rest from the list.
-    const own = Object.entries(celdas).filter(([campo, valor]) => valor !== leido[campo as Columna]);
+    const own = Object.entries(celdas).filter(([campo, valor]) => valor !== leido[campo as keyof Celdas]);
     setCeldas({ ...inicial, ...Object.fromEntries(own) });
   }
 
@@ -253,16 +288,14 @@ function useFila({ partido, inicial, datos, onChange, onAsk, onCreated }: FilaPr
   }
   const [save, saving] = useSingleFlight(async (now: Celdas, { theirs, lados = datos.lados }: Extra = {}) => {
     if (areSame(now, inicial)) return setFalla(null);
-    const { campos, problemas } = leerCeldas(now, lados);
-    if (!campos) {
-      const [campo = "", mensaje = ""] = Object.entries(problemas)[0] ?? [];
-      const rival = mensaje.startsWith("No conocemos") ? now[campo as Columna].trim() : undefined;
-      return setFalla({ campo, mensaje, rival });
-    }
-    const antes = partido && camposDe(partido);
-    const changed = antes ? changedFields(antes, campos) : Object.keys(campos);
+    const valores = toTyped(now, lados);
+    const problema = problemaDe(now, valores);
+    if (problema) return setFalla(problema);
+    const antes = { ...camposDePartido(partido ?? PARTIDO_NUEVO) };
+    const campos = { ...leerValores(valores) };
+    const changed = changedFields(antes, campos);
     const pick = (values: FieldValues) => Object.fromEntries(changed.map((campo) => [campo, values[campo]]));
-    const json = { ...pick(campos), ...(antes && { antes: pick(theirs ?? antes) }) };
+    const json = { ...pick(campos), antes: pick(theirs ?? antes) };
     const answer = partido
       ? await answerOf(api.partidos[":id"].$patch({ ...withId(partido.id), json }))
       : await answerOf(api.partidos.$post({ json: campos }));
@@ -278,17 +311,18 @@ function useFila({ partido, inicial, datos, onChange, onAsk, onCreated }: FilaPr
     const asked = partido && preguntaDe(problem, partido, json);
     if (asked) return onAsk(asked);
     const actual = problem.code === "version" ? (problem.context?.actual as FieldValues) : undefined;
-    if (!actual || !antes) {
-      const [campo = null] = Object.keys(fieldErrors(problem));
-      return setFalla({ campo: campo && celdaDe(campo), mensaje: problem.detail });
+    if (!actual) {
+      const [campo = ""] = Object.keys(fieldErrors(problem));
+      return setFalla({ campo: campo.replace(/^(local|visitante)Id$/, "$1"), mensaje: problem.detail });
     }
-    const lost = changedFields(pick(antes), pick(actual)) as (keyof typeof NOMBRES_DE_CAMPOS)[];
-    const cuales = lost.map((campo) => NOMBRES_DE_CAMPOS[campo]).join(", ");
-    setFalla({ campo: null, mensaje: `Otra persona cambió mientras tanto: ${cuales}.`, theirs: actual });
+    const lost = changedFields(pick(antes), pick(actual)) as (keyof CamposDePartido)[];
+    const cuales = lost.map((campo) => NOMBRES_DE_PARTIDO[campo]).join(", ");
+    setFalla({ campo: "", mensaje: `Otra persona cambió mientras tanto: ${cuales}.`, theirs: actual });
   });
 
   return {
     celdas,
+    isEdited: !areSame(celdas, inicial),
     write: (change: Partial<Celdas>) => setCeldas((now) => ({ ...now, ...change })),
     save,
     saving,
@@ -300,7 +334,7 @@ function useFila({ partido, inicial, datos, onChange, onAsk, onCreated }: FilaPr
     },
     async crearRival(nombre: string) {
       const answer = await answerOf(api.rivales.$post({ json: { nombre } }));
-      if (!answer.ok) return setFalla({ campo: null, mensaje: answer.problem.detail });
+      if (!answer.ok) return setFalla({ campo: "", mensaje: answer.problem.detail });
       onChange();
       await save(celdas, { lados: [...datos.lados, answer.data] });
     },
