@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import type { HttpEnv } from "#server/http/context.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { basket, makeMatch, makePhone, START } from "#tests/harness/matches.ts";
-import { testSite } from "#tests/harness/site.ts";
+import { createTestSite, testSite } from "#tests/harness/site.ts";
 import type { PartidoEnVivo } from "../contract.ts";
+import { seguirPartido } from "./transmision.ts";
 
 const site = await testSite();
 const staff = await site.user("administradorB");
@@ -191,6 +194,7 @@ describe("entries that arrive after a takeover", () => {
     expect(waiting.map(({ anotacion }) => anotacion)).toEqual([log[2]?.anotacion, log[3]?.anotacion]);
     const [late, dropped] = waiting.map((one) => one.id) as [string, string];
     await next.review([late], true);
+    expect(await scoreOf(id)).toMatchObject({ puntos_local: 6, puntos_visitante: 0 });
     await next.review([dropped], false);
     await next.review([late, dropped], true);
     expect(await scoreOf(id)).toMatchObject({ puntos_local: 6, puntos_visitante: 0 });
@@ -304,12 +308,37 @@ describe("the live feed", () => {
     await feed.end();
   });
 
-  test("of a match that does not exist is a 404, and HEAD holds no connection", async () => {
-    const { id } = await makeMatch(site);
+  test("is a 404 for a match that does not exist, and HEAD holds no connection", async () => {
     expect((await site.call("GET", "/api/partidos/999999/en-vivo")).status).toBe(404);
     expect((await site.call("GET", "/api/partidos/999999/marcador")).status).toBe(404);
-    const head = await site.call("HEAD", `/api/partidos/${id}/en-vivo`);
-    expect([head.status, await head.text()]).toEqual([200, ""]);
+    // One address may follow 600 times at once.
+    await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1000" } });
+    const path = `/api/partidos/${(await makeMatch(limited)).id}/en-vivo`;
+    for (let count = 0; count <= 600; count++) {
+      const head = await limited.call("HEAD", path);
+      expect([head.status, await head.text()]).toEqual([200, ""]);
+    }
+    const followed = await limited.call("GET", path);
+    expect(followed.status).toBe(200);
+    await followed.body?.cancel();
+  });
+
+  test("closes the connection of a follower that reads nothing", async () => {
+    const { id, coach } = await makeMatch(site);
+    const phone = makePhone(site, coach, id);
+    await phone.take();
+    const app = new Hono<HttpEnv>().get("/", (c) => seguirPartido(c, site.deps, id));
+    const { body } = await app.request("/");
+    const reading = await follow(id);
+    await reading.next();
+    await phone.send(phone.write(START));
+    for (let count = 0; count < 40; count++) {
+      await reading.next();
+      await phone.send(phone.write(basket("local")));
+    }
+    const text = await new Response(body).text();
+    expect(text.match(/^event: /gm)?.length).toBeLessThan(40);
+    await reading.end();
   });
 });
 
