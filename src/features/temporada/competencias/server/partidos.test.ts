@@ -34,6 +34,11 @@ describe("the score of a match", () => {
       "Los parciales suman 20 a 9: los puntos no pueden ser menos",
     ],
     [
+      { estado: "enJuego", puntosLocal: 20, puntosVisitante: 8, parciales: [{ local: 20, visitante: 9 }] },
+      "parciales",
+      "Los parciales suman 20 a 9: los puntos no pueden ser menos",
+    ],
+    [
       { estado: "final", puntosLocal: 21, puntosVisitante: 9, parciales: [{ local: 20, visitante: 9 }] },
       "parciales",
       "Los parciales suman 20 a 9, y los puntos dicen 21 a 9",
