@@ -53,7 +53,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       const worker = await ask("/sin-conexion.js");
       expect([worker.status, worker.headers.get("cache-control")]).toEqual([200, "no-cache"]);
       expect(worker.headers.get("content-type")).toMatch(/^text\/javascript/);
-      expect((await worker.arrayBuffer()).byteLength).toBeLessThan(6_500);
+      expect((await worker.arrayBuffer()).byteLength).toBeLessThan(6_000);
       const posted = await fetch(`http://127.0.0.1:${port}/xmlrpc.php`, { method: "POST", body: "a=b" });
       expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
       expect((await fetch(`http://127.0.0.1:${port}/`, { method: "HEAD" })).status).toBe(200);

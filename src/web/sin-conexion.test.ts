@@ -35,7 +35,8 @@ function startWorker(scope = `${ORIGIN}/`) {
   };
   const stores = new Map<string, Map<string, Response>>();
   const calls: string[] = [];
-  const addressOf = (asked: string | Request | URL) => (asked instanceof Request ? asked.url : String(asked));
+  const addressOf = (asked: string | Request | URL) =>
+    asked instanceof Request ? asked.url : new URL(asked, ORIGIN).href;
   const cacheOf = (cached: Map<string, Response>) => ({
     match: async (asked: string | Request) => cached.get(addressOf(asked))?.clone(),
     put: async (asked: string | Request, response: Response) => void cached.set(addressOf(asked), response),

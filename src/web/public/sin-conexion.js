@@ -61,7 +61,7 @@ async function store(path, response) {
 /** Redirects to the stored codes, if this phone has any. */
 async function lead(path) {
   if (!(await caches.keys()).some((name) => name.startsWith(OWN))) return undefined;
-  if (!(await find(new URL(OFFLINE, origin).href))) return undefined;
+  if (!(await find(OFFLINE))) return undefined;
   return Response.redirect(path.endsWith("carnet") ? `${OFFLINE}#carnet` : OFFLINE);
 }
 
@@ -69,7 +69,7 @@ async function lead(path) {
 async function navigate(event, path, stored) {
   const asked = fetch(event.request);
   const leads = stored !== path;
-  const cached = () => (leads ? lead(path) : find(new URL(stored, origin).href));
+  const cached = () => (leads ? lead(path) : find(stored));
   // People who came from the page of codes want the other page, however slow the network is.
   const insists = leads && event.request.referrer === new URL(OFFLINE, origin).href;
   const late = insists ? asked : new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(cached);
@@ -86,14 +86,6 @@ async function navigate(event, path, stored) {
   }
 }
 
-async function fetchOrLead(request, path) {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    return (await lead(path)) ?? Promise.reject(error);
-  }
-}
-
 async function fetchAndStore(request, path) {
   const response = await fetch(request);
   if (response.ok) await store(path, response.clone());
@@ -103,7 +95,7 @@ async function fetchAndStore(request, path) {
 async function activate() {
   await self.clients.claim();
   // Version 1.0 had a separate worker for the gate.
-  if (new URL(self.registration.scope).pathname !== "/") await self.registration.unregister();
+  if (self.registration.scope !== `${origin}/`) await self.registration.unregister();
 }
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -120,7 +112,8 @@ self.addEventListener("fetch", (event) => {
   // The browser handles other pages, so that the worker cannot delay them.
   if (request.mode === "navigate") {
     if (stored) event.respondWith(navigate(event, path, stored));
-    else if (FALLS.test(path)) event.respondWith(fetchOrLead(request, path));
+    else if (FALLS.test(path))
+      event.respondWith(fetch(request).catch(async (error) => (await lead(path)) ?? Promise.reject(error)));
   } else if (STORED.test(path)) event.respondWith(fetchAndStore(request, path));
   else if (/^\/(assets\/|escudo)/.test(path))
     event.respondWith(find(request).then((cached) => cached ?? fetch(request)));
