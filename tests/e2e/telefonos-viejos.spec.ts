@@ -139,7 +139,7 @@ test.describe("a part of a page that fails", () => {
 
   // Rule SIT-19
   test("affects nothing else and can be retried", async ({ page }) => {
-    await breakPart(page, /\/assets\/site-.*\.js$/, "Enlaces de interés");
+    await breakPart(page, /\/assets\/tarjetas-.*\.js$/, "Enlaces de interés");
     await page.goto("/");
     const missing = page.getByRole("alert").filter({ hasText: "No se pudo mostrar los enlaces de interés." });
     await expect(missing).toBeVisible();
