@@ -127,4 +127,6 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
+  // One file loads in two thirds of the time of hundreds.
+  environments: { ssr: { build: { rolldownOptions: { output: { codeSplitting: false } } } } },
 }));
