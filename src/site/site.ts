@@ -100,7 +100,10 @@ export async function openSite(
 
   try {
     const { secret, url, database } = await openData(options, opened);
-    const personColumns = await findPersonColumns(database.db, Object.values(tables));
+    const [personColumns] = await Promise.all([
+      findPersonColumns(database.db, Object.values(tables)),
+      ensureInstalacion({ db: database.db, clock }),
+    ]);
     const settings = {
       ...options.settings,
       secret,
@@ -115,7 +118,6 @@ export async function openSite(
     );
     const watch = openSiteWatch({ cache: caches.responses, pool: database.pool });
     const onReload = () => caches.dropHere(EVERY_PAGE);
-    await ensureInstalacion({ db: database.db, clock });
     const clubStore = await openClubStore({ db: database.db, log, onReload });
     if (!settings.siteUrlGiven) confirmedAddress = () => clubStore.current.instalacion.sitio;
     const { providers, connections } = await openServices(options, settings, {
