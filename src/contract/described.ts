@@ -4,58 +4,56 @@ import { checkNumber, formatWhole, type NumberField, parseWhole } from "./number
 import { checkText, type TextField } from "./text-fields.ts";
 import { TIME, tidyTime, WRONG_TIME } from "./time-fields.ts";
 
-/** An amount of pesos typed by people, as data. */
-interface MoneyField {
+export const PRICE_TOO_HIGH = "El precio es demasiado grande";
+
+interface Described {
   label: string;
-  pesosMax: number;
-  /** Error for a value that cannot be read as an amount. */
-  wrong: string;
+  /** The field's name in the log and in conflicts, if it differs from the label. */
+  name?: string;
   hint?: string;
-  placeholder?: string;
-  /** Whether the field may be left empty, which is stored as null. */
-  optional?: true;
   /** How an empty value is shown; "Nada" by default. */
   empty?: string;
 }
 
+/** An amount of pesos typed by people, as data. */
+interface MoneyField extends Described {
+  pesosMax: number;
+  /** Error for a value that cannot be read as an amount. */
+  wrong: string;
+  /** Error for an amount over the limit; about a price by default. */
+  tooHigh?: string;
+  placeholder?: string;
+  /** Whether the field may be left empty, which is stored as null. */
+  optional?: true;
+}
+
 /** A day (`YYYY-MM-DD`) or a time (`HH:MM`), as data. */
-interface WhenField<K extends "date" | "time"> {
+interface WhenField<K extends "date" | "time"> extends Described {
   kind: K;
-  label: string;
   /** Error for an empty value. Without it, the field may be left empty, which is stored as null. */
   missing?: string;
-  hint?: string;
-  empty?: string;
 }
 
 /** A choice between words, as data. */
-interface ChoiceField {
+interface ChoiceField extends Described {
   kind: "choice";
-  label: string;
   /** The words by the stored value, in the order of the form. */
   words: Readonly<Record<string, string>>;
   /** Error for any other value. Without it, the field may be left empty, which is stored as null. */
   missing?: string;
-  hint?: string;
-  /** The word for an empty value; "Nada" by default. */
-  empty?: string;
   /** First option of a required choice; without it, a new form begins with the first word. */
   placeholder?: string;
   radio?: true;
 }
 
 /** Yes or no, as data. */
-interface FlagField {
+interface FlagField extends Described {
   kind: "flag";
-  label: string;
   /** Error for a value that is neither. */
   wrong: string;
-  hint?: string;
   /** The value in a new form, and on creation if it is omitted; false by default. */
   initial?: true;
   words?: Readonly<Record<"true" | "false", string>>;
-  /** Its name in the log and in conflicts, if the label is a sentence. */
-  name?: string;
 }
 
 export interface FieldOf {
@@ -138,7 +136,8 @@ interface Behaviour<F> {
   show(value: unknown, field: F): string;
 }
 
-const orNull = (typed: string) => typed.trim() || null;
+/** Forms that an earlier version kept on the device hold null for an empty date. */
+const orNull = (typed: string | null) => typed?.trim() || null;
 const isMissing = (typed: string, { missing }: { missing?: string }) =>
   (orNull(typed) === null && missing) || null;
 const hasMissing = ({ missing }: { missing?: string }) => missing !== undefined;
@@ -159,8 +158,11 @@ const KINDS: { [K in Kind]: Behaviour<FieldOf[K]> } = {
   },
   money: {
     isRequired: isMandatory,
-    check: (typed, { optional, wrong }) =>
-      (optional && orNull(typed) === null) || parsePrecio(typed) !== null ? null : wrong,
+    check(typed, { optional, wrong, pesosMax, tooHigh = PRICE_TOO_HIGH }) {
+      if (optional && orNull(typed) === null) return null;
+      const amount = parsePrecio(typed);
+      return amount === null ? wrong : amount > pesosMax ? tooHigh : null;
+    },
     read: parsePrecio,
     typed: (value) => formatPrecio(Number(value)),
     show: (value) => formatMoney(Number(value)),

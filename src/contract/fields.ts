@@ -10,6 +10,7 @@ import {
   type Kind,
   kindOf,
   mapFields,
+  PRICE_TOO_HIGH,
   readField,
   typedOf,
   type ValueOf,
@@ -137,13 +138,14 @@ const SCHEMAS: {
   text: { body: bodyOf, answer: ANSWERS.text },
   number: {
     body(field) {
-      const { min, max } = field;
+      const { min, max, lenient } = field;
       const message = wrongNumber(field);
-      return z.number({ error: message }).int(message).min(min, message).max(max, message);
+      const limited = (number: z.ZodNumber) => number.int(message).min(min, message).max(max, message);
+      return lenient ? numberField(message, limited) : limited(z.number({ error: message }));
     },
     answer: ANSWERS.number,
   },
-  money: { body: ({ wrong, pesosMax }) => pesosField(wrong, pesosMax), answer: money },
+  money: { body: ({ wrong, pesosMax, tooHigh }) => pesosField(wrong, pesosMax, { tooHigh }), answer: money },
   date: { body: ({ missing }) => present(dia, missing), answer: fecha },
   time: { body: ({ missing }) => present(horario, missing), answer: hora },
   choice: { body: ({ words, missing }) => z.enum(keysOf(words), { error: missing ?? "Elegí una opción" }) },
@@ -286,7 +288,7 @@ export const isWholeCents = (pesos: number) => roundPesos(pesos) === pesos;
 export const pesosField = (
   message: string,
   max: number,
-  { negative = message, tooHigh = "El precio es demasiado grande" } = {},
+  { negative = message, tooHigh = PRICE_TOO_HIGH }: { negative?: string; tooHigh?: string | undefined } = {},
 ) =>
   numberField(message, (pesos) =>
     pesos

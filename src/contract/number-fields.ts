@@ -10,6 +10,8 @@ export interface NumberField {
   suffix?: string;
   /** Whether the field may be left empty, which is stored as null. */
   optional?: true;
+  /** Whether a body may hold the number as a text, as uploads and older clients send it. */
+  lenient?: true;
   /** Whether the number is a year, which is written without a separator. */
   year?: true;
 }

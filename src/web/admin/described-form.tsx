@@ -38,7 +38,8 @@ import { loadLater } from "./load-later.ts";
 const TYPED_NUMBER_MAX = 12;
 const TYPED_MONEY_MAX = 20;
 
-type InputProps = TextInputProps & Pick<DateInputProps, "minDate" | "maxDate" | "excludeDate">;
+export type InputProps = TextInputProps &
+  Pick<DateInputProps, "minDate" | "maxDate" | "excludeDate"> & { "data-autofocus"?: boolean | undefined };
 
 /** Returns the input's `onChange`, which in a form also takes a value instead of an event. */
 const setterOf = ({ onChange }: InputProps) => onChange as (value: unknown) => void;
@@ -160,6 +161,7 @@ export function describedForm<F extends Fields>(fields: F) {
       [K in keyof F]: (typed: TypedOf<F[K]>) => string | null;
     },
     read,
+    toForm,
     /** The options of a form that edits a record. */
     editOf: (record: ValuesOf<F>) => ({
       initialValues: toForm(record),

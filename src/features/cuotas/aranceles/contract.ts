@@ -3,12 +3,12 @@ import {
   antesField,
   dia,
   fecha,
+  fieldAnswer,
+  fieldBody,
   instant,
   money,
   numberField,
   okAnswer,
-  pesosField,
-  requiredMultilineText,
   requiredText,
   wantedState,
 } from "#contract/fields.ts";
@@ -18,16 +18,15 @@ import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
 import {
   BENEFICIOS,
-  CUOTAS_MAX,
-  DESCRIPCION_DE_PLAN_MAX,
+  CAMPOS_DE_ARANCEL,
+  COSTO_DE_PLAN,
   DIA_DE_DEBITO_MAX,
   DIAS_DE_PRIMERA_MAX,
   FERIADOS_MAX,
+  IMPORTE_DE_ARANCEL,
   IMPORTE_MAX,
   MOTIVO_DE_BENEFICIO_MAX,
-  NOMBRE_DE_ARANCEL_MAX,
-  NOMBRE_DE_PLAN_MAX,
-  PRECIO_MAX,
+  TEXTOS_DE_PLAN,
 } from "./rules.ts";
 
 /**
@@ -43,11 +42,10 @@ export type HermanosSinGrupo = z.infer<typeof hermanosSinGrupoSchema>;
 const arancelSchema = z
   .object({
     id: z.number().int(),
-    nombre: z.string(),
+    ...fieldAnswer(CAMPOS_DE_ARANCEL),
     tipo: z.enum(["base", "adicional"]),
     /** The plan to which this charge belongs; null for an add-on. */
     plan: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
-    activa: z.boolean(),
     personas: z.number().int(),
     /** Members of the plan who do not pay monthly yet (Rule TAR-11). */
     porPasar: z.number().int(),
@@ -84,9 +82,8 @@ export const verAranceles = administrador.get("/aranceles", {
 
 /** A month, represented by its first day. */
 export const mes = dia.refine((valor) => valor.endsWith("-01"), "Elegí un mes");
-const IMPORTE = "Escribí el importe en pesos";
-const importe = pesosField(IMPORTE, IMPORTE_MAX, { tooHigh: "El importe es demasiado grande" });
-const nombre = requiredText(NOMBRE_DE_ARANCEL_MAX, "Escribí el nombre");
+const deArancel = fieldBody(CAMPOS_DE_ARANCEL);
+const { importe } = fieldBody(IMPORTE_DE_ARANCEL);
 const idDe = (message: string) =>
   numberField(message, (number) => number.int(message).min(1, message).max(2147483647, message));
 
@@ -97,7 +94,7 @@ export const crearArancel = administrador.post("/aranceles", {
     .object({
       tipo: z.enum(["base", "adicional"], { error: "Elegí qué es" }),
       planId: idDe("Elegí el plan").optional(),
-      nombre,
+      nombre: deArancel.nombre,
       importe,
       vigenteDesde: mes,
     })
@@ -110,11 +107,7 @@ export const crearArancel = administrador.post("/aranceles", {
 
 export const cambiarArancel = administrador.patch("/aranceles/{id}", {
   summary: "Cambiar el nombre de un arancel, o dejar de cobrarlo",
-  body: z.object({
-    nombre: nombre.optional(),
-    activa: z.boolean({ error: "El estado no es válido" }).optional(),
-    antes: antesField,
-  }),
+  body: z.object({ ...deArancel, antes: antesField }).partial(),
   responses: {
     200: json(arancelSchema, "Cambiado"),
     409: "Lo paga alguien (`en-uso`), o `version`: otra persona lo cambió",
@@ -344,14 +337,13 @@ export const guardarReglas = administrador.post("/reglas-de-cuotas", {
 const planSchema = z
   .object({
     id: z.number().int(),
-    nombre_plan: z.string(),
+    ...fieldAnswer(TEXTOS_DE_PLAN),
     precio: money,
     /**
      * The current monthly price, without add-ons and discounts. Absent for other plans, which have `cuotas`, and in the
      * responses to changes.
      */
     mensual: money.optional(),
-    descripcion: z.string(),
     estado: z.boolean(),
     fechaCreacion: instant,
     cuotas: z.array(
@@ -386,39 +378,22 @@ export const verPlan = anyone.get("/planes/{id}", {
   responses: { 200: json(planSchema, "El plan") },
 });
 
-const nombrePlan = requiredText(NOMBRE_DE_PLAN_MAX, "Escribí el nombre del plan");
-const descripcion = requiredMultilineText(DESCRIPCION_DE_PLAN_MAX, "Escribí la descripción del plan");
-const PRECIO = "Escribí el precio del plan en pesos";
-const CUOTAS = `Las cuotas son un número entero de 1 a ${CUOTAS_MAX}`;
-
 export const crearPlan = administrador.post("/planes/crear", {
   lenient: true,
   summary: "Crear un plan con sus cuotas",
-  body: z.object({
-    nombre_plan: nombrePlan,
-    precio: pesosField(PRECIO, PRECIO_MAX),
-    descripcion,
-    numeroCuotas: numberField(CUOTAS, (numero) => numero.int(CUOTAS).min(1, CUOTAS).max(CUOTAS_MAX, CUOTAS)),
-  }),
+  body: z.object(fieldBody({ ...TEXTOS_DE_PLAN, ...COSTO_DE_PLAN })),
   responses: { 201: json(planSchema, "El plan creado") },
 });
 
 const FIJOS = "El precio y las cuotas no se cambian: creá otro plan y dejá de ofrecer este";
-const fijo = z
-  .unknown()
-  .refine((valor) => valor === undefined, FIJOS)
-  .optional();
+const fijo = z.unknown().refine((valor) => valor === undefined, FIJOS);
 
 /** Changes a plan's texts. Its price and instalments cannot be changed, because members' dues are derived from them. */
 export const modificarPlan = administrador.patch("/planes/{id}", {
   summary: "Cambiar el nombre o la descripción de un plan",
-  body: z.object({
-    nombre_plan: nombrePlan.optional(),
-    descripcion: descripcion.optional(),
-    precio: fijo,
-    numeroCuotas: fijo,
-    antes: antesField,
-  }),
+  body: z
+    .object({ ...fieldBody(TEXTOS_DE_PLAN), precio: fijo, numeroCuotas: fijo, antes: antesField })
+    .partial(),
   responses: {
     200: json(planSchema, "El plan, ya cambiado"),
     409: "`version`: otra persona lo cambió; los datos de ahora están en `context.actual`",

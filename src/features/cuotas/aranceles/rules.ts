@@ -1,5 +1,6 @@
 import { addDays, addMonths } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
+import type { Fields } from "#contract/described.ts";
 import { formatCantidad } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
 
@@ -450,20 +451,52 @@ function compararNacimiento(a: string | null, b: string | null): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-export const NOMBRE_DE_ARANCEL_MAX = 100;
 export const MOTIVO_DE_BENEFICIO_MAX = 300;
 /** Leaves room in `numeric(12,2)` for the club's totals. */
 export const PRECIO_MAX = 99_999_999.99;
 export const IMPORTE_MAX = PRECIO_MAX;
 
+export const CAMPOS_DE_ARANCEL = {
+  nombre: { label: "Nombre", max: 100, missing: "Escribí el nombre", hint: "Sale en la cuota." },
+  activa: { kind: "flag", label: "Se cobra", wrong: "El estado no es válido", initial: true },
+} as const satisfies Fields;
+
+export const IMPORTE_DE_ARANCEL = {
+  importe: {
+    label: "Importe por mes",
+    pesosMax: IMPORTE_MAX,
+    wrong: "Escribí el importe en pesos",
+    tooHigh: "El importe es demasiado grande",
+  },
+} as const satisfies Fields;
+
 export const PALABRA_DE_BENEFICIO = { beca: "Beca", fijo: "Monto fijo", ausencia: "Ausencia" } as const;
 export const BENEFICIOS = keysOf(PALABRA_DE_BENEFICIO);
 export const YA_MENSUAL = "Ese plan ya se paga por mes.";
 
-export const NOMBRE_DE_PLAN_MAX = 100;
-export const DESCRIPCION_DE_PLAN_MAX = 300;
+export const TEXTOS_DE_PLAN = {
+  nombre_plan: { label: "Nombre del Plan", max: 100, missing: "Escribí el nombre del plan" },
+  descripcion: {
+    label: "Descripción del Plan",
+    max: 300,
+    missing: "Escribí la descripción del plan",
+    multiline: true,
+  },
+} as const satisfies Fields;
+
 /** Ten years of monthly instalments. */
 export const CUOTAS_MAX = 120;
+
+/** What a plan costs, which cannot be changed. */
+export const COSTO_DE_PLAN = {
+  precio: {
+    label: "Precio del plan",
+    pesosMax: PRECIO_MAX,
+    wrong: "Escribí el precio del plan, por ejemplo 12.500 o 12.500,50",
+  },
+  numeroCuotas: { label: "Número de cuotas", min: 1, max: CUOTAS_MAX, lenient: true },
+} as const satisfies Fields;
+
 /** If more than one plan is active, the one with this id is reserved for the club itself (Rule SOC-4). */
 const PLAN_RESERVADO = 1;
 

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import {
   fieldBody,
+  horario,
   instant,
   money,
-  multilineText,
   numberField,
   requiredMultilineText,
   text,
@@ -11,10 +11,8 @@ import {
 import { anyone, json, staff } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { eventoConLugar, eventoSchema, formularioDeEvento } from "#features/eventos/eventos/contract.ts";
-import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
-import { DIAS_DE_DEVOLUCION_MAX, MOTIVO_MAX } from "./rules.ts";
-
-const { fecha: dia, hora: horario, precioEntrada, cantidadEntradas } = formularioDeEvento.fields.shape;
+import { TEXTOS_DE_EVENTO, VENTA_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
+import { CAMBIO_DE_EVENTO, DIAS_DE_DEVOLUCION_MAX, MOTIVO_MAX } from "./rules.ts";
 
 /**
  * Edits an event (Rules EVE-9, EVE-10). Omitted fields stay unchanged. Ticket holders get an email if the
@@ -25,23 +23,14 @@ export const editarEvento = staff.patch("/eventos/{id}", {
   body: z
     .object({
       ...fieldBody(TEXTOS_DE_EVENTO),
-      fecha: dia,
+      ...fieldBody(VENTA_DE_EVENTO),
+      ...fieldBody(CAMBIO_DE_EVENTO),
+      fecha: formularioDeEvento.fields.shape.fecha,
       hora: horario,
-      precioEntrada,
-      cantidadEntradas,
-      maximoPorCompra: numberField("El máximo por compra tiene que ser un número", (maximo) =>
-        maximo
-          .int("El máximo por compra tiene que ser un número entero")
-          .min(1, "Al menos una")
-          .max(20, "Como máximo 20"),
-      ),
       /** Null to start the sale now. */
       ventaDesde: text(40).nullable(),
       /** Null if the event is not on one of the club's courts. */
       canchaId: numberField("Esa cancha no es válida", (id) => id.int().min(1).max(2147483647)).nullable(),
-      /** Whether to suspend the event without a new date; false ends a suspension. */
-      sinFecha: z.boolean(),
-      motivo: multilineText(MOTIVO_MAX),
       devolverDias: numberField("Los días de devolución tienen que ser un número", (dias) =>
         dias
           .int("Los días tienen que ser un número entero")

@@ -13,7 +13,6 @@ import {
   money,
   numberField,
   okAnswer,
-  pesosField,
   readText,
   requiredText,
   text,
@@ -23,7 +22,13 @@ import type { Rows } from "#contract/lists.ts";
 import { cuandoFilter, estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
-import { ENTRADAS_POR_COMPRA_MAX, leerFecha, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
+import {
+  ENTRADAS_POR_COMPRA_MAX,
+  leerFecha,
+  SITUACIONES,
+  TEXTOS_DE_EVENTO,
+  VENTA_DE_EVENTO,
+} from "./rules.ts";
 
 export const cantidadField = z
   .number({ error: "La cantidad tiene que ser un número" })
@@ -158,16 +163,7 @@ export const formularioDeEvento = {
         example: "2026-12-05",
       }),
       hora: horario,
-      precioEntrada: pesosField("El precio tiene que ser un número", 9_999_999_999.99, {
-        negative: "El precio no puede ser negativo",
-        tooHigh: "El precio es demasiado alto",
-      }),
-      cantidadEntradas: numberField("La cantidad tiene que ser un número", (cantidad) =>
-        cantidad
-          .int("La cantidad tiene que ser un número entero")
-          .min(1, "Tiene que haber al menos una entrada")
-          .max(1_000_000, "La cantidad es demasiado alta"),
-      ),
+      ...fieldForm(VENTA_DE_EVENTO),
       /** Start of the sale, which a line opens before; empty to start at once. */
       ventaDesde: text(40)
         .transform((value) => value || undefined)

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
+import { loggedAs } from "#contract/described.ts";
 import { idParams } from "#contract/fields.ts";
-import { labelsOf } from "#contract/text-fields.ts";
 import { PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
@@ -10,7 +10,7 @@ import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cac
 import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_EVENTOS, TEXTOS_DE_EVENTO } from "./rules.ts";
+import { COLUMNAS_DE_EVENTOS, TEXTOS_DE_EVENTO, VENTA_DE_EVENTO } from "./rules.ts";
 import { actualizarEstado, cambiarVenta } from "./server/actualizar-estado.ts";
 import { cambiarImagenes } from "./server/cambiar-imagenes.ts";
 import { crearEvento } from "./server/crear-evento.ts";
@@ -46,11 +46,9 @@ export const eventos: Feature = {
         label: "Evento",
         nombres: tabla.nombre,
         campos: {
-          ...labelsOf(TEXTOS_DE_EVENTO),
+          ...loggedAs({ ...TEXTOS_DE_EVENTO, ...VENTA_DE_EVENTO }),
           estado: { label: "Estado", words: { true: "activo", false: "inactivo" } },
           situacion: "Situación",
-          precioEntrada: { label: "Precio de la entrada", money: true },
-          cantidadEntradas: "Cantidad de entradas",
           ventaAbierta: "Venta abierta",
           dePrueba: "De prueba",
         },

@@ -1,5 +1,6 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import type { ListColumn, ListColumns, OrderedColumn } from "#contract/columns.ts";
+import type { Fields } from "#contract/described.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
@@ -18,6 +19,23 @@ export const TEXTOS_DE_EVENTO = {
   /** Shown once the event is over (Rule EVE-16). */
   resultado: { label: "Resultado", max: 100, hint: "Se lee en la página del evento. Por ejemplo: 82 a 75" },
 } as const satisfies TextFields;
+
+/** The numbers of an event's sale (Rules EVE-3, ENT-2). */
+export const VENTA_DE_EVENTO = {
+  precioEntrada: {
+    label: "Precio de la entrada",
+    pesosMax: 9_999_999_999.99,
+    wrong: "Escribí un precio, por ejemplo 12.500 o 12.500,50",
+    tooHigh: "El precio es demasiado alto",
+  },
+  cantidadEntradas: {
+    label: "Cantidad de entradas",
+    min: 1,
+    max: 1_000_000,
+    lenient: true,
+    hint: "Cuántas se pueden vender",
+  },
+} as const satisfies Fields;
 
 /** Form fields that are copied when an event is repeated (Rule EVE-18). The other fields belong to a single event. */
 const SE_REPITE = ["nombre", "lugar", "hora", "canchaId", "precioEntrada", "cantidadEntradas"] as const;

@@ -1,10 +1,11 @@
-import { Checkbox, NativeSelect, Progress, Textarea, TextInput } from "@mantine/core";
-import { type UseFormReturnType, useForm } from "@mantine/form";
+import { NativeSelect, Progress } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatFecha } from "#contract/format.ts";
-import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
+import { CAMBIO_DE_EVENTO } from "#features/eventos/cambios/rules.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DescribedInputs } from "#web/admin/described-form.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { KeptNotice, useKeptInput } from "#web/admin/kept-input.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
@@ -20,9 +21,9 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
 import {
-  CAMPOS_DE_EVENTO,
   type EventoForm,
   mostrarCampo,
+  NOMBRES_DE_CAMPOS,
   toCambios,
   toCamposDeEvento,
   toEventoForm,
@@ -121,7 +122,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
         error={form.errors.imagenes}
         onChange={(files) => form.setFieldValue("imagenes", files)}
       />
-      <CamposDelCambio form={form} />
+      <DescribedInputs of={CAMBIO_DE_EVENTO} form={form} />
       {edicion.edit.notice(form.values)}
       {problem && <Alert tone="danger">{problem}</Alert>}
       {!asking && progress}
@@ -153,33 +154,6 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
         />
       </ConfirmModal>
     </form>
-  );
-}
-
-/** The fields that a new event does not have. */
-function CamposDelCambio({ form }: { form: UseFormReturnType<EventoForm> }) {
-  return (
-    <>
-      <TextInput
-        label="Máximo por compra"
-        description="Cuántas entradas puede llevar una persona de una vez"
-        inputMode="numeric"
-        maxLength={12}
-        {...form.getInputProps("maximoPorCompra")}
-      />
-      <Checkbox
-        label="Suspendido, sin fecha nueva todavía"
-        description="No se vende y la puerta no acepta sus entradas hasta que tenga fecha"
-        {...form.getInputProps("sinFecha", { type: "checkbox" })}
-      />
-      <Textarea
-        label="Motivo del cambio"
-        description="Se lee en la página del evento y en los correos"
-        rows={2}
-        maxLength={MOTIVO_MAX}
-        {...form.getInputProps("motivo")}
-      />
-    </>
   );
 }
 
@@ -249,7 +223,7 @@ function useEdicionDeEvento(evento: EventoDetalle) {
   const edit = useEditConflict({
     read,
     from: kept.antes,
-    names: CAMPOS_DE_EVENTO,
+    names: NOMBRES_DE_CAMPOS,
     show: mostrarCampo,
     choose: (campo, valor) => form.setFieldValue(campo, valor as never),
   });

@@ -1,97 +1,97 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { checkField, mapFields } from "#contract/described.ts";
-import { formatFecha, formatNumero, formatPrecio, parsePrecio } from "#contract/format.ts";
+import { type Field, type Fields, mapFields, nameOf, readField, showField } from "#contract/described.ts";
 import { keysOf } from "#contract/keys.ts";
-import { labelsOf, pickFields } from "#contract/text-fields.ts";
-import { TIME, WRONG_TIME } from "#contract/time-fields.ts";
+import { tidyTime, WRONG_TIME } from "#contract/time-fields.ts";
+import { CAMBIO_DE_EVENTO } from "#features/eventos/cambios/rules.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
-import { ENTRADAS_POR_COMPRA_MAX, loQueSeRepite, TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
+import { loQueSeRepite, TEXTOS_DE_EVENTO, VENTA_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
+import { describedForm } from "#web/admin/described-form.tsx";
 import { serverTime } from "#web/clock.ts";
 
-export type TextoDeEvento = keyof typeof TEXTOS_DE_EVENTO;
-export const NOMBRES_DE_TEXTOS = keysOf(TEXTOS_DE_EVENTO);
+/** The fields of the form, by the names of the calls. */
+export const CAMPOS_DE_EVENTO = {
+  ...TEXTOS_DE_EVENTO,
+  fecha: { kind: "date", label: "Fecha", missing: "Elegí la fecha" },
+  hora: { kind: "time", label: "Hora", missing: WRONG_TIME },
+  ...VENTA_DE_EVENTO,
+  /** Start of the sale; empty to start at once. */
+  ventaFecha: {
+    kind: "date",
+    label: "Inicio de la venta",
+    name: "Día en que empieza la venta",
+    hint: "Opcional: antes se entra a una fila, con sorteo",
+  },
+  ventaHora: {
+    kind: "time",
+    label: "Venta desde las",
+    name: "Hora en que empieza la venta",
+    hint: "Si elegiste un día",
+  },
+  // Only the form of an edit asks for the following fields.
+  ...CAMBIO_DE_EVENTO,
+} as const satisfies Fields;
+
+const FORM = describedForm(CAMPOS_DE_EVENTO);
 
 export const EVENTO_VACIO = {
-  ...mapFields(TEXTOS_DE_EVENTO, () => ""),
-  /** `YYYY-MM-DD` */
-  fecha: null as string | null,
-  hora: "",
+  ...FORM.empty,
   /** Id of the club's court; empty for another place. */
   canchaId: "",
-  precioEntrada: "",
-  cantidadEntradas: "",
-  /** Start of the sale, `YYYY-MM-DD` and `HH:MM`; empty to start at once. */
-  ventaFecha: null as string | null,
-  ventaHora: "",
   imagenes: [] as File[],
-  // Only the form of an edit asks for the following fields.
-  maximoPorCompra: "",
-  sinFecha: false,
-  motivo: "",
 };
 export type EventoForm = typeof EVENTO_VACIO;
 
-const entero = (max: number, message: string) => (value: string) => {
-  if (!/^\d+$/.test(value.trim()))
-    return value.trim() ? "Escribí un número entero, sin puntos ni comas" : message;
-  if (Number(value) > max) return `Como máximo ${formatNumero(max)}`;
-  return Number(value) > 0 ? null : message;
-};
-
-export const validarMaximo = entero(ENTRADAS_POR_COMPRA_MAX, "Escribí cuántas puede llevar, al menos una");
+const { maximoPorCompra, ...validaciones } = FORM.validate;
+export const validarMaximo = maximoPorCompra;
 
 /** Validation in the browser (Rule EVE-3). */
 export const validarEvento = {
-  ...mapFields(TEXTOS_DE_EVENTO, (field) => (value: string) => checkField(field, value)),
-  fecha: (value: string | null) => {
-    if (!value) return "Elegí la fecha";
-    return value < clubTime(serverTime()).fecha ? "La fecha no puede ser anterior a hoy" : null;
-  },
-  hora: (value: string) => (TIME.test(value) ? null : WRONG_TIME),
-  precioEntrada: (value: string) =>
-    parsePrecio(value) === null ? "Escribí un precio, por ejemplo 12.500 o 12.500,50" : null,
-  cantidadEntradas: entero(1_000_000, "Escribí cuántas entradas hay, al menos una"),
-  ventaFecha: (value: string | null, { ventaHora }: EventoForm) =>
+  ...validaciones,
+  fecha: (value: string) =>
+    value && value < clubTime(serverTime()).fecha
+      ? "La fecha no puede ser anterior a hoy"
+      : validaciones.fecha(value),
+  ventaFecha: (value: string, { ventaHora }: EventoForm) =>
     !value && ventaHora.trim() ? "Elegí el día en que empieza la venta" : null,
-  ventaHora: (value: string, { ventaFecha }: EventoForm) =>
-    !ventaFecha || TIME.test(value) ? null : WRONG_TIME,
+  ventaHora: (value: string, { ventaFecha }: EventoForm) => (ventaFecha ? validaciones.hora(value) : null),
 };
 
-export function toFormData({ imagenes, ventaFecha, ventaHora, ...values }: EventoForm): FormData {
-  const { maximoPorCompra: _maximo, sinFecha: _sinFecha, motivo: _motivo, ...campos } = values;
-  const fields = {
-    ...campos,
-    fecha: values.fecha ?? "",
-    precioEntrada: String(parsePrecio(values.precioEntrada) ?? values.precioEntrada),
-    cantidadEntradas: values.cantidadEntradas.trim(),
-    ventaDesde: ventaFecha ? `${ventaFecha}T${ventaHora}` : "",
-  };
+const inicioDeVenta = ({ ventaFecha, ventaHora }: Pick<EventoForm, "ventaFecha" | "ventaHora">) =>
+  ventaFecha && `${ventaFecha}T${tidyTime(ventaHora)}`;
+
+export function toFormData({ imagenes, canchaId, ...typed }: EventoForm): FormData {
+  const { ventaFecha, ventaHora, maximoPorCompra: _, sinFecha, motivo, ...values } = FORM.read(typed);
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, value] of Object.entries({ ...values, canchaId, ventaDesde: inicioDeVenta(typed) }))
+    form.set(name, String(value));
   for (const imagen of imagenes) form.append("imagenes", imagen);
   return form;
 }
 
-/** Returns the form's values for an event. Leaves out a start of the sale that has passed. */
+/** Returns the form's values for an event. */
 export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
-  const venta =
-    evento.ventaDesde && Date.parse(evento.ventaDesde) > now.getTime()
-      ? clubTime(new Date(evento.ventaDesde))
-      : null;
   return {
-    ...pickFields(TEXTOS_DE_EVENTO, evento),
-    fecha: evento.fecha,
-    hora: evento.hora,
+    ...toCamposDeEvento(evento, now),
     canchaId: evento.cancha ? String(evento.cancha.id) : "",
-    precioEntrada: formatPrecio(evento.precio),
-    cantidadEntradas: String(evento.cantidadDeEntradas),
-    ventaFecha: venta?.fecha ?? null,
-    ventaHora: venta?.hora ?? "",
     imagenes: [],
-    maximoPorCompra: String(evento.maximoPorCompra),
-    sinFecha: evento.situacion === "suspendido",
-    motivo: evento.motivo ?? "",
   };
+}
+
+/**
+ * Returns the fields that an edit conflict compares. Leaves out a start of the sale that has passed, and the court,
+ * which is edited together with the place.
+ */
+export function toCamposDeEvento(evento: Evento, now: Date) {
+  const { precio, cantidadDeEntradas, ventaDesde, situacion } = evento;
+  const venta = ventaDesde && Date.parse(ventaDesde) > now.getTime() ? clubTime(new Date(ventaDesde)) : null;
+  return FORM.toForm({
+    ...evento,
+    precioEntrada: precio,
+    cantidadEntradas: cantidadDeEntradas,
+    ventaFecha: venta?.fecha,
+    ventaHora: venta?.hora,
+    sinFecha: situacion === "suspendido",
+  });
 }
 
 /** Returns the form's values for repeating an event on the next occurrence of its weekday. */
@@ -102,48 +102,25 @@ export function toRepetido(evento: Evento & Pick<EventoDetalle, "cancha">, now: 
   return { ...EVENTO_VACIO, ...loQueSeRepite(toEventoForm(evento, now)), fecha };
 }
 
-/**
- * Fields that an edit conflict compares, with their labels. Leaves out the court, which is edited together
- * with the place.
- */
-export const CAMPOS_DE_EVENTO = {
-  ...labelsOf(TEXTOS_DE_EVENTO),
-  fecha: "Fecha",
-  hora: "Hora",
-  precioEntrada: "Precio de la entrada",
-  cantidadEntradas: "Cantidad de entradas",
-  ventaFecha: "Día en que empieza la venta",
-  ventaHora: "Hora en que empieza la venta",
-  maximoPorCompra: "Máximo por compra",
-  sinFecha: "Suspendido, sin fecha nueva todavía",
-  motivo: "Motivo del cambio",
-};
+export const NOMBRES_DE_CAMPOS = mapFields(CAMPOS_DE_EVENTO, nameOf);
 
-export function toCamposDeEvento(evento: Evento, now: Date) {
-  const { imagenes: _imagenes, canchaId: _cancha, ...campos } = toEventoForm(evento, now);
-  return campos;
-}
-
-export function mostrarCampo(valor: unknown, campo: string): string {
-  if (typeof valor === "boolean") return valor ? "Sí" : "No";
-  if (!valor) return "Nada";
-  return campo === "fecha" || campo === "ventaFecha" ? formatFecha(String(valor)) : String(valor);
+/** Shows a field as the form holds it. */
+export function mostrarCampo(escrito: unknown, campo: string): string {
+  const field: Field | undefined = (CAMPOS_DE_EVENTO as Fields)[campo];
+  return field ? showField(field, readField(field, escrito as string)) : String(escrito);
 }
 
 export function toCambios(antes: EventoForm, despues: EventoForm) {
   const cambio = (campo: keyof EventoForm) => antes[campo] !== despues[campo];
-  const textos = [...NOMBRES_DE_TEXTOS, "hora" as const].filter(cambio);
+  const leidos = FORM.read(despues);
+  const { ventaFecha, ventaHora, ...cambios } = Object.fromEntries(
+    keysOf(CAMPOS_DE_EVENTO)
+      .filter(cambio)
+      .map((campo) => [campo, leidos[campo]]),
+  ) as Partial<typeof leidos>;
   return {
-    ...Object.fromEntries(textos.map((campo) => [campo, despues[campo].trim()])),
-    ...(cambio("fecha") && { fecha: despues.fecha ?? "" }),
+    ...cambios,
     ...(cambio("canchaId") && { canchaId: despues.canchaId ? Number(despues.canchaId) : null }),
-    ...(cambio("precioEntrada") && { precioEntrada: parsePrecio(despues.precioEntrada) ?? -1 }),
-    ...(cambio("cantidadEntradas") && { cantidadEntradas: Number(despues.cantidadEntradas) }),
-    ...((cambio("ventaFecha") || cambio("ventaHora")) && {
-      ventaDesde: despues.ventaFecha ? `${despues.ventaFecha}T${despues.ventaHora}` : null,
-    }),
-    ...(cambio("maximoPorCompra") && { maximoPorCompra: Number(despues.maximoPorCompra) }),
-    ...(cambio("sinFecha") && { sinFecha: despues.sinFecha }),
-    ...(cambio("motivo") && { motivo: despues.motivo }),
+    ...((cambio("ventaFecha") || cambio("ventaHora")) && { ventaDesde: inicioDeVenta(despues) || null }),
   };
 }

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { NOMBRE_USUARIO_MAX } from "#features/personas/usuarios/rules.ts";
 import { OPCIONES_CIVILES } from "#features/socios/socios/rules.ts";
-import { DateField } from "#web/admin/date-field.tsx";
+import { DescribedInput, type InputProps } from "#web/admin/described-form.tsx";
 import { CAMPOS_DE_PERSONA, type DatosDePersona } from "./datos-de-persona.ts";
 
 interface AdminCamposDePersonaProps<T extends DatosDePersona> {
@@ -18,52 +18,37 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
   esSocio,
   onNombre,
 }: AdminCamposDePersonaProps<T>) {
-  const campo = (nombre: string) => form.getInputProps(nombre);
-  const texto = (nombre: keyof typeof CAMPOS_DE_PERSONA) => {
-    const { label, max, missing } = CAMPOS_DE_PERSONA[nombre];
-    return {
-      label,
-      maxLength: max,
-      required: missing !== undefined,
-      autoComplete: "off",
-      ...campo(nombre),
-    };
-  };
-  const conNombre = (nombre: keyof typeof CAMPOS_DE_PERSONA) => {
-    const { onBlur, ...props } = texto(nombre);
-    return {
-      ...props,
-      onBlur: (event: unknown) => {
-        onBlur?.(event);
-        onNombre?.();
-      },
-    };
-  };
+  const campo = (nombre: keyof typeof CAMPOS_DE_PERSONA, exceptions: InputProps = {}) => (
+    <DescribedInput of={CAMPOS_DE_PERSONA[nombre]} {...form.getInputProps(nombre)} {...exceptions} />
+  );
   return (
     <div className="stack-4 top pair-m">
       {conPersona && (
         <>
-          <TextInput {...conNombre("persona.nombre")} />
-          <TextInput {...conNombre("persona.apellido")} />
+          {campo("persona.nombre", { onBlur: onNombre })}
+          {campo("persona.apellido", { onBlur: onNombre })}
         </>
       )}
       {esSocio && (
         <>
-          <TextInput inputMode="numeric" {...texto("socioDto.dni")} />
-          <DateField {...texto("socioDto.fechaDeNacimiento")} />
-          <TextInput type="tel" inputMode="tel" placeholder="2346 400140" {...texto("socioDto.telefono")} />
+          {campo("socioDto.dni", { inputMode: "numeric" })}
+          <DescribedInput
+            of={{ ...CAMPOS_DE_PERSONA["socioDto.fechaDeNacimiento"], kind: "date" }}
+            {...form.getInputProps("socioDto.fechaDeNacimiento")}
+          />
+          {campo("socioDto.telefono", { type: "tel", inputMode: "tel", placeholder: "2346 400140" })}
         </>
       )}
-      {conPersona && <TextInput type="email" inputMode="email" {...texto("persona.correo")} />}
+      {conPersona && campo("persona.correo", { type: "email", inputMode: "email" })}
       {esSocio && (
         <>
-          <TextInput {...texto("socioDto.direccion")} />
-          <TextInput {...texto("socioDto.nacionalidad")} />
+          {campo("socioDto.direccion")}
+          {campo("socioDto.nacionalidad")}
           <NativeSelect
             label={CAMPOS_DE_PERSONA["socioDto.estadoCivil"].label}
             required
             data={[{ value: "", label: "Elegí uno" }, ...OPCIONES_CIVILES]}
-            {...campo("socioDto.estadoCivil")}
+            {...form.getInputProps("socioDto.estadoCivil")}
           />
         </>
       )}
@@ -75,7 +60,7 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
           autoCapitalize="none"
           spellCheck={false}
           autoComplete="off"
-          {...campo("nombreUsuario")}
+          {...form.getInputProps("nombreUsuario")}
         />
       )}
     </div>

@@ -1,14 +1,19 @@
-import { NativeSelect, TextInput } from "@mantine/core";
-import { formatCantidad, formatMes, formatMoney, parsePrecio } from "#contract/format.ts";
-import { CheckLine } from "#web/admin/check-line.tsx";
+import { NativeSelect } from "@mantine/core";
+import { formatCantidad, formatMes, formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DescribedInput, DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Arancel, Aranceles } from "../../contract.ts";
-import { NOMBRE_DE_ARANCEL_MAX } from "../../rules.ts";
+import { CAMPOS_DE_ARANCEL, IMPORTE_DE_ARANCEL } from "../../rules.ts";
 import { CampoDeMes, mesDesdeHoy } from "../campo-de-mes.tsx";
+
+const CAMPOS_DE_NUEVO = { nombre: CAMPOS_DE_ARANCEL.nombre, ...IMPORTE_DE_ARANCEL };
+const FORM = describedForm(CAMPOS_DE_ARANCEL);
+const NUEVO = describedForm(CAMPOS_DE_NUEVO);
+const PRECIO = describedForm(IMPORTE_DE_ARANCEL);
 
 interface AdminNuevoArancelProps extends DialogProps {
   planes: Aranceles["planes"];
@@ -20,20 +25,16 @@ export function AdminNuevoArancel({ planes, ...dialog }: AdminNuevoArancelProps)
       {...dialog}
       title="Cobrar por mes"
       submitLabel="Agregar"
-      initialValues={{ planId: "", nombre: "", importe: "", vigenteDesde: mesDesdeHoy(0) }}
-      validate={({ nombre, importe }) => ({
-        ...(!nombre.trim() && { nombre: "Escribí el nombre" }),
-        ...(parsePrecio(importe) === null && { importe: "Escribí el importe en pesos" }),
-      })}
-      send={({ planId, nombre, importe, vigenteDesde }) =>
+      initialValues={{ ...NUEVO.empty, planId: "", vigenteDesde: mesDesdeHoy(0) }}
+      validate={NUEVO.validate}
+      send={({ planId, vigenteDesde, ...typed }) =>
         answerOf(
           api.aranceles.$post({
             json: {
               ...(planId
                 ? { tipo: "base" as const, planId: Number(planId) }
                 : { tipo: "adicional" as const }),
-              nombre,
-              importe: parsePrecio(importe) ?? 0,
+              ...NUEVO.read(typed),
               vigenteDesde,
             },
           }),
@@ -59,19 +60,7 @@ export function AdminNuevoArancel({ planes, ...dialog }: AdminNuevoArancelProps)
               form.setValues({ planId, nombre: form.values.nombre || (elegido?.nombre ?? "") });
             }}
           />
-          <TextInput
-            label="Nombre"
-            description="Sale en la cuota."
-            required
-            maxLength={NOMBRE_DE_ARANCEL_MAX}
-            {...form.getInputProps("nombre")}
-          />
-          <TextInput
-            label="Importe por mes"
-            required
-            inputMode="decimal"
-            {...form.getInputProps("importe")}
-          />
+          <DescribedInputs of={CAMPOS_DE_NUEVO} form={form} />
           <CampoDeMes label="Desde" {...form.getInputProps("vigenteDesde")} />
         </>
       )}
@@ -85,14 +74,14 @@ export function AdminNuevoPrecio({ arancel, ...dialog }: DialogProps & { arancel
     <FormDialog
       {...dialog}
       title={`Nuevo precio de ${arancel.nombre}`}
-      initialValues={{ importe: "", vigenteDesde: mesDesdeHoy(1) }}
-      validate={{ importe: (texto) => (parsePrecio(texto) === null ? "Escribí el importe en pesos" : null) }}
-      send={({ importe, vigenteDesde }) =>
+      initialValues={{ ...PRECIO.empty, vigenteDesde: mesDesdeHoy(1) }}
+      validate={PRECIO.validate}
+      send={({ vigenteDesde, ...typed }) =>
         answerOf(
           api.aranceles[":id"].precios.$post({
             ...withId(arancel.id),
             json: {
-              importe: parsePrecio(importe) ?? 0,
+              ...PRECIO.read(typed),
               vigenteDesde,
               ...(ultimoPrecioId > 0 && { ultimoPrecioId }),
             },
@@ -103,11 +92,9 @@ export function AdminNuevoPrecio({ arancel, ...dialog }: DialogProps & { arancel
     >
       {(form) => (
         <>
-          <TextInput
-            label="Importe por mes"
+          <DescribedInput
+            of={IMPORTE_DE_ARANCEL.importe}
             description={arancel.precio === null ? undefined : `Hoy cuesta ${formatMoney(arancel.precio)}.`}
-            required
-            inputMode="decimal"
             {...form.getInputProps("importe")}
           />
           <CampoDeMes label="Desde" {...form.getInputProps("vigenteDesde")} />
@@ -119,32 +106,18 @@ export function AdminNuevoPrecio({ arancel, ...dialog }: DialogProps & { arancel
 }
 
 export function AdminCambiarArancel({ arancel, ...dialog }: DialogProps & { arancel: Arancel }) {
-  const { id, nombre, activa } = arancel;
   return (
     <FormDialog
       {...dialog}
-      title={`Cambiar ${nombre}`}
-      initialValues={{ nombre, activa }}
-      validate={{ nombre: (texto) => (texto.trim() ? null : "Escribí el nombre") }}
-      edit={{ read: { nombre, activa }, names: { nombre: "Nombre", activa: "Se cobra" } }}
+      {...FORM.editOf(arancel)}
+      title={`Cambiar ${arancel.nombre}`}
+      validate={FORM.validate}
       send={(json, antes) =>
-        answerOf(api.aranceles[":id"].$patch({ ...withId(id), json: { ...json, antes } }))
+        answerOf(api.aranceles[":id"].$patch({ ...withId(arancel.id), json: { ...json, antes } }))
       }
       done={(guardado) => `Se guardó ${guardado.nombre}.`}
     >
-      {(form) => (
-        <>
-          <TextInput
-            label="Nombre"
-            required
-            maxLength={NOMBRE_DE_ARANCEL_MAX}
-            {...form.getInputProps("nombre")}
-          />
-          <CheckLine checked={form.values.activa} onChange={(value) => form.setFieldValue("activa", value)}>
-            Se cobra
-          </CheckLine>
-        </>
-      )}
+      {(form) => <DescribedInputs of={CAMPOS_DE_ARANCEL} form={form} />}
     </FormDialog>
   );
 }

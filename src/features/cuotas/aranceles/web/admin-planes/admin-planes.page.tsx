@@ -1,7 +1,7 @@
-import { Textarea, TextInput } from "@mantine/core";
 import { useLoaderData } from "react-router";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { staffList, stateFilter, useStaffList } from "#web/admin/list-definition.ts";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
@@ -12,13 +12,8 @@ import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { Plan } from "../../contract.ts";
-import {
-  COLUMNAS_DE_PLANES,
-  DESCRIPCION_DE_PLAN_MAX,
-  importeTotal,
-  NOMBRE_DE_PLAN_MAX,
-} from "../../rules.ts";
-import { AdminNuevoPlan, validarPlan } from "./admin-nuevo-plan.tsx";
+import { COLUMNAS_DE_PLANES, importeTotal, TEXTOS_DE_PLAN } from "../../rules.ts";
+import { AdminNuevoPlan } from "./admin-nuevo-plan.tsx";
 
 const LISTA = staffList({
   name: "planes",
@@ -161,16 +156,16 @@ function AdminCuotasDePlan({ plan, opened, onClose }: AdminCuotasDePlanProps) {
   );
 }
 
+const FORM = describedForm(TEXTOS_DE_PLAN);
+
 function AdminTextosDePlan({ plan, ...dialog }: DialogProps & { plan: Plan }) {
-  const read = { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion };
   return (
     <FormDialog
       {...dialog}
+      {...FORM.editOf(plan)}
       title="Editar plan"
-      initialValues={read}
       keep={{ name: `plan/${plan.id}` }}
-      validate={{ nombre_plan: validarPlan.nombre_plan, descripcion: validarPlan.descripcion }}
-      edit={{ read, names: { nombre_plan: "Nombre del Plan", descripcion: "Descripción del Plan" } }}
+      validate={FORM.validate}
       send={(textos, antes) =>
         answerOf(api.planes[":id"].$patch({ ...withId(plan.id), json: { ...textos, antes } }))
       }
@@ -178,20 +173,7 @@ function AdminTextosDePlan({ plan, ...dialog }: DialogProps & { plan: Plan }) {
     >
       {(form) => (
         <>
-          <TextInput
-            label="Nombre del Plan"
-            required
-            maxLength={NOMBRE_DE_PLAN_MAX}
-            autoComplete="off"
-            {...form.getInputProps("nombre_plan")}
-          />
-          <Textarea
-            label="Descripción del Plan"
-            required
-            rows={5}
-            maxLength={DESCRIPCION_DE_PLAN_MAX}
-            {...form.getInputProps("descripcion")}
-          />
+          <DescribedInputs of={TEXTOS_DE_PLAN} form={form} />
           <p className="note tabular">
             El precio y las cuotas no se cambian, porque sus socios ya los deben así. Para otro precio creá un
             plan nuevo y dejá de ofrecer este.

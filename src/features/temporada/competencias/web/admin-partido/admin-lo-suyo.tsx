@@ -114,7 +114,7 @@ type CrearEventoProps = DialogProps & {
 /** The form of a new event, filled in from the match. */
 function CrearEvento({ partido, opened, onClose, onChange, join }: CrearEventoProps) {
   const { id, fecha, hora, lugar, jornada } = partido;
-  const inicial = { ...EVENTO_VACIO, fase: jornada, fecha, hora: hora ?? "", lugar };
+  const inicial = { ...EVENTO_VACIO, fase: jornada, fecha: fecha ?? "", hora: hora ?? "", lugar };
   const nuevo = useEventoNuevo({ ...inicial, nombre: tituloDePartido(partido) }, `partido/${id}`);
   return (
     <Modal
