@@ -11,6 +11,7 @@ import {
   instant,
   joined,
   okAnswer,
+  readText,
   text,
 } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
@@ -370,20 +371,17 @@ const decisionesSchema = z.object({
 export type DecisionesDeImportacion = z.output<typeof decisionesSchema>;
 
 /** Answers to the questions of the preview, as JSON in a form. */
-const decisiones = z
-  .string()
-  .default("{}")
-  .transform((texto, context) => {
-    try {
-      const leidas = decisionesSchema.safeParse(JSON.parse(texto));
-      if (leidas.success) return leidas.data;
-    } catch {
-      // Reported below, like JSON of another shape.
-    }
-    context.addIssue({ code: "custom", message: "Las respuestas no son válidas" });
-    return z.NEVER;
-  })
+const decisiones = readText(z.string(), readDecisiones, "Las respuestas no son válidas")
+  .default({ nombres: {}, competencias: {} })
   .openapi({ type: "string", example: '{"nombres":{"sarmiento":"nuevo"}}' });
+
+function readDecisiones(texto: string): DecisionesDeImportacion | null {
+  try {
+    return decisionesSchema.parse(JSON.parse(texto));
+  } catch {
+    return null;
+  }
+}
 
 export const importacionForm = {
   fields: z.object({

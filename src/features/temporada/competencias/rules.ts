@@ -141,7 +141,7 @@ export const faltaJugarse = (estado: EstadoDePartido) => SIN_EMPEZAR.includes(es
 /** What an edit of a match does with its event or its court hours (Rule TEM-9). */
 export const ACCIONES_CON_OTROS = {
   mover: "Mover también",
-  sinFecha: "Suspenderlo sin fecha nueva",
+  sinFecha: "Suspenderlo hasta que tenga fecha nueva: las entradas siguen valiendo",
   cancelar: "Cancelarlo y devolver las entradas",
   soltar: "Dejar libre la cancha",
   dejar: "Dejarlo como está",

@@ -68,15 +68,10 @@ export async function crearCompetencia(
   { reglas, ...input }: JsonOf<typeof contract.crearCompetencia>,
 ): Promise<Outcome<Competencia>> {
   const creada = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Competencia>> => {
-    const row = await insertCompetencia(tx, {
-      ...input,
-      reglas: reglas ?? REGLAS_POR_DEPORTE[input.deporte],
-    });
-    await registrar(deps, tx, actor, {
-      accion: "competencia.crear",
-      objetoId: row.id,
-      despues: editables(row),
-    });
+    const con = { ...input, reglas: reglas ?? REGLAS_POR_DEPORTE[input.deporte] };
+    const row = await insertCompetencia(tx, con);
+    const despues = editables(row);
+    await registrar(deps, tx, actor, { accion: "competencia.crear", objetoId: row.id, despues });
     return done(toCompetencia({ ...row, partidos: 0, jugados: 0 }));
   }).catch(repetida);
   if (creada.ok) deps.cache.drop(PARTIDOS);

@@ -1,7 +1,7 @@
-import { changedFields } from "#contract/edit.ts";
+import { changedFields, type FieldValues } from "#contract/edit.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { canchaPorId, ocupacionPorId } from "#features/canchas/canchas/server/canchas.ts";
+import { ocupacionPorId } from "#features/canchas/canchas/server/canchas.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { cancelarEventoEn } from "#features/eventos/cambios/server/cancelar-evento.ts";
 import {
@@ -29,15 +29,10 @@ import { fichaDePartido, PARTIDOS, tagDePartido } from "./ver-partido.ts";
 
 type ConOtros = JsonOf<typeof contract.modificarPartido>["conOtros"];
 
-interface Seguido {
-  /** Columns of the match that change with its court. */
-  cambios: Partial<PartidoRow>;
-  tags: string[];
-}
-
 /**
  * Changes the event or the court hours of a match together with the match (Rule TEM-9): 409 `toca-otros`, with what
  * is concerned and what can be done, until `conOtros` chooses one of these actions.
+ * @returns columns of the match that change with its court
  */
 export async function seguirAlPartido(
   deps: Deps,
@@ -46,33 +41,31 @@ export async function seguirAlPartido(
   row: PartidoRow,
   despues: CamposDePartido,
   conOtros: ConOtros,
-): Promise<Outcome<Seguido>> {
+): Promise<Outcome<Partial<PartidoRow>>> {
   const owns = row.eventoId !== null ? "evento" : row.ocupacionId !== null ? "cancha" : null;
   const acciones = owns ? accionesDe(owns, row, despues) : [];
-  if (!owns || acciones.length === 0) return done({ cambios: {}, tags: [] });
+  if (acciones.length === 0) return done({});
   if (owns === "evento" && acciones.includes("mover") && !(despues.fecha && despues.hora))
     return invalidField(
       "sin-fecha",
       "fecha",
       "Un partido con evento tiene fecha y hora: si no la sabés, pasalo a Postergado",
     );
-  if (!conOtros || !acciones.includes(conOtros.accion)) return preguntar(tx, row, acciones);
-  const { accion } = conOtros;
+  if (!conOtros || !acciones.includes(conOtros.accion)) return preguntar(deps, tx, row, acciones);
+  if (conOtros.accion === "dejar") return done({});
   return owns === "evento"
     ? conEvento(deps, tx, actor, row, despues, conOtros)
-    : conCancha(deps, tx, row, despues, accion);
+    : conCancha(deps, tx, row, despues, conOtros.accion);
 }
 
-async function preguntar(tx: Tx, row: PartidoRow, acciones: readonly AccionConOtros[]) {
+async function preguntar(deps: Deps, tx: Tx, row: PartidoRow, acciones: readonly AccionConOtros[]) {
   const evento = row.eventoId === null ? null : await eventoParaCambiar(tx, row.eventoId);
   const tomadas = evento ? evento.cantidadEntradas - evento.entradasDisponibles : 0;
-  const ocupacionId = row.ocupacionId ?? evento?.ocupacionId ?? null;
-  const ocupacion = ocupacionId === null ? null : await ocupacionPorId(tx, ocupacionId);
-  const cancha = ocupacion && (await canchaPorId(tx, ocupacion.canchaId));
+  const ficha = await fichaDePartido(deps, tx, row.id);
   return conflict("toca-otros", "Este cambio toca también lo que el partido tiene reservado o vendido.", {
     context: {
       evento: evento && { id: evento.id, nombre: evento.nombre, tomadas },
-      cancha: cancha?.nombre ?? null,
+      cancha: ficha.ok ? (ficha.value.cancha?.nombre ?? null) : null,
       acciones,
     },
   });
@@ -85,25 +78,22 @@ async function conEvento(
   row: PartidoRow,
   { fecha, hora, lugar, motivo }: CamposDePartido,
   { accion, devolverDias }: NonNullable<ConOtros>,
-): Promise<Outcome<Seguido>> {
+): Promise<Outcome<Partial<PartidoRow>>> {
   const evento = await eventoParaCambiar(tx, row.eventoId ?? 0);
   if (!evento) return notFound("Ese evento no existe.");
-  const seguido: Seguido = { cambios: {}, tags: ["eventos", `evento:${evento.id}`] };
-  if (accion === "dejar") return done(seguido);
+  const cuando = { ...(fecha && { fecha }), ...(hora && { hora }), ...(lugar && { lugar }) };
   const cambio =
     accion === "cancelar"
       ? await cancelarEventoEn(deps, tx, actor, { id: evento.id, motivo: motivo || "No se juega" })
       : await editarEventoEn(deps, tx, actor, {
           id: evento.id,
           version: evento.version,
-          ...(accion === "sinFecha"
-            ? { sinFecha: true }
-            : { ...(fecha && { fecha }), ...(hora && { hora }), ...(lugar && { lugar }), sinFecha: false }),
+          ...(accion === "sinFecha" ? { sinFecha: true } : { ...cuando, sinFecha: false }),
           ...(motivo && { motivo }),
           ...(devolverDias && { devolverDias }),
           avisar: true,
         });
-  return cambio.ok ? done(seguido) : cambio;
+  return cambio.ok ? done({}) : cambio;
 }
 
 async function conCancha(
@@ -112,25 +102,21 @@ async function conCancha(
   row: PartidoRow,
   { fecha, hora }: CamposDePartido,
   accion: AccionConOtros,
-): Promise<Outcome<Seguido>> {
-  if (accion === "dejar" || row.ocupacionId === null) return done({ cambios: {}, tags: [] });
-  const actual = await ocupacionPorId(tx, row.ocupacionId);
-  await liberar(tx, row.ocupacionId);
-  if (accion === "soltar" || !actual || !fecha || !hora)
-    return done({ cambios: { ocupacionId: null }, tags: [] });
+): Promise<Outcome<Partial<PartidoRow>>> {
+  const actual = await ocupacionPorId(tx, row.ocupacionId ?? 0);
+  if (actual) await liberar(tx, actual.id);
+  if (accion === "soltar" || !actual || !fecha || !hora) return done({ ocupacionId: null });
   const ocupada = await ocuparCancha(deps, tx, actual.canchaId, { nombre: actual.titulo, fecha, hora });
-  return ocupada.ok ? done({ cambios: { ocupacionId: ocupada.value }, tags: [] }) : ocupada;
+  return ocupada.ok ? done({ ocupacionId: ocupada.value }) : ocupada;
 }
+
+const OWNED = ["eventoId", "ocupacionId"];
 
 /** Audits what has changed in a match, and what it owns. */
 export function registrarCambio(deps: Deps, tx: Tx, actor: Actor, antes: PartidoRow, despues: PartidoRow) {
-  const columnas = [
-    ...changedFields({ ...camposDePartido(antes) }, { ...camposDePartido(despues) }),
-    "eventoId",
-    "ocupacionId",
-  ];
-  const pick = (row: PartidoRow) =>
-    Object.fromEntries(columnas.map((columna) => [columna, row[columna as keyof PartidoRow]]));
+  const columns = changedFields({ ...camposDePartido(antes) }, { ...camposDePartido(despues) });
+  const pick = (row: PartidoRow): FieldValues =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => [...columns, ...OWNED].includes(name)));
   return registrar(deps, tx, actor, {
     accion: "partido.modificar",
     objetoId: antes.id,

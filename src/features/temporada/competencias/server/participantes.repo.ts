@@ -22,15 +22,7 @@ export async function listParticipantes(q: Queryable, ids?: readonly number[]) {
       id: participantes.id,
       nombre: participantes.nombre,
       escudo: participantes.escudo,
-      equipo: {
-        id: equipos.id,
-        slug: equipos.slug,
-        categoria: equipos.categoria,
-        rama: equipos.rama,
-        deporte: equipos.deporte,
-        temporada: equipos.temporada,
-        activo: equipos.activo,
-      },
+      equipo: equipos,
     })
     .from(participantes)
     .leftJoin(equipos, eq(equipos.id, participantes.equipoId))

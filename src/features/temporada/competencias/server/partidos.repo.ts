@@ -11,7 +11,6 @@ import { firstOf, hasRow, insertedOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import { equipos } from "../../equipos/server/table.ts";
 import type * as contract from "../contract.ts";
-import type { Lado } from "../contract.ts";
 import { COLUMNAS_DE_PARTIDOS } from "../rules.ts";
 import { aLado, listParticipantes } from "./participantes.repo.ts";
 import { competencias, participantes, partidos } from "./table.ts";
@@ -151,16 +150,13 @@ export async function listConTodo(q: Queryable, where: SQL) {
     .orderBy(partidos.fecha, partidos.hora, partidos.id);
   const ids = rows.flatMap(({ partido }) => [partido.localId ?? [], partido.visitanteId ?? []].flat());
   const lados = new Map((await listParticipantes(q, ids)).map((uno) => [uno.id, aLado(uno)]));
-  const ladoDe = (id: number | null): LadoSinClub | null => (id === null ? null : (lados.get(id) ?? null));
+  const ladoDe = (id: number | null) => lados.get(id ?? 0) ?? null;
   return rows.map((row) => ({
     ...row,
     local: ladoDe(row.partido.localId),
     visitante: ladoDe(row.partido.visitanteId),
   }));
 }
-
-type LadoSinClub = Lado & { deporte: PartidoDeporte | null };
-type PartidoDeporte = (typeof competencias.$inferSelect)["deporte"];
 
 export const lockPartido = (tx: Tx, id: number): Promise<PartidoRow | null> =>
   firstOf(tx.select().from(partidos).where(eq(partidos.id, id)).for("update"));

@@ -95,8 +95,8 @@ export async function modificarPartido(
       if (problema) return problema;
       const seguido = await seguirAlPartido(deps, tx, actor, row, despues, conOtros);
       if (!seguido.ok) return seguido;
-      tags.push(...seguido.value.tags);
-      const quedo = await updatePartido(tx, id, { ...despues, ...seguido.value.cambios });
+      if (row.eventoId !== null) tags.push("eventos", `evento:${row.eventoId}`);
+      const quedo = await updatePartido(tx, id, { ...despues, ...seguido.value });
       await registrarCambio(deps, tx, actor, row, quedo);
     }
     return fichaDePartido(deps, tx, id);

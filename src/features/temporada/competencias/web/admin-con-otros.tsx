@@ -96,20 +96,10 @@ export function AdminConOtros({ pedido, onClose, onSaved }: AdminConOtrosProps) 
                 Tiene reservada <strong>{cancha}</strong>.
               </p>
             )}
-            {acciones.length > 1 ? (
-              <DescribedInput
-                of={{ kind: "choice", label: "¿Qué hacemos?", words: offers, missing: "Elegí", radio: true }}
-                {...form.getInputProps("accion")}
-              />
-            ) : (
-              <p>
-                {accion === "mover"
-                  ? "Se mueve junto con el partido."
-                  : accion === "sinFecha"
-                    ? "Queda suspendido hasta que el partido tenga fecha nueva. Las entradas siguen valiendo."
-                    : "La cancha queda libre."}
-              </p>
-            )}
+            <DescribedInput
+              of={{ kind: "choice", label: "¿Qué hacemos?", words: offers, missing: "Elegí", radio: true }}
+              {...form.getInputProps("accion")}
+            />
             {evento && accion !== "dejar" && (
               <DescribedInput of={CAMPOS.motivo} {...form.getInputProps("motivo")} />
             )}

@@ -20,6 +20,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DEPORTES } from "../../../equipos/rules.ts";
 import type { FichaDeCompetencia } from "../../contract.ts";
+import { TablasDePosiciones } from "../tabla-de-posiciones.tsx";
 
 const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 const AdminCompetenciaForm = lazyDialog(() => import("../admin-competencia-form.tsx"));
@@ -46,7 +47,7 @@ export { ErrorBoundary };
 export default Page;
 
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeCompetencia>) {
-  const { competencia } = ficha;
+  const { competencia, tablas } = ficha;
   const { id, nombre, temporada, deporte, activa, cargada } = competencia;
   const adminPath = useAdminPath();
   const todo = hasRole(useSession(), ["administrador"]);
@@ -105,7 +106,13 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeCompetencia
           </>
         }
         parts={[
-          part("tabla", "Tabla", () => <Tablas ficha={ficha} />),
+          part("tabla", "Tabla", () =>
+            tablas.length > 0 ? (
+              <TablasDePosiciones tablas={tablas} />
+            ) : (
+              <p>Todavía no hay partidos: la tabla aparece con los equipos del fixture.</p>
+            ),
+          ),
           ...(todo
             ? [part("historial", "Historial", () => <AdminHistorial objeto="competencia" objetoId={id} />)]
             : []),
@@ -114,57 +121,5 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeCompetencia
       <AdminCompetenciaForm competencia={competencia} temporada={temporada} {...dialog("editar")} />
       <AdminCargarTabla ficha={ficha} {...dialog("tabla")} />
     </>
-  );
-}
-
-const COLUMNAS = {
-  puntos: "Pts",
-  jugados: "PJ",
-  ganados: "PG",
-  empatados: "PE",
-  perdidos: "PP",
-  favor: "TF",
-  contra: "TC",
-} as const;
-
-function Tablas({ ficha: { tablas } }: { ficha: FichaDeCompetencia }) {
-  if (tablas.length === 0)
-    return <p>Todavía no hay partidos: la tabla aparece con los equipos del fixture.</p>;
-  return (
-    <div className="stack-6">
-      {tablas.map(({ grupo, cargada, filas }) => (
-        <div key={grupo} className="sideways">
-          <table className="table">
-            <caption>
-              <strong>{grupo || "Tabla de posiciones"}</strong>
-              {cargada && <span className="note"> Cargada a mano</span>}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Equipo</th>
-                {Object.entries(COLUMNAS).map(([campo, label]) => (
-                  <th key={campo} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {filas.map((fila) => (
-                <tr key={fila.participanteId}>
-                  <th scope="row">
-                    {fila.puesto}. <span className={fila.lado.equipoId ? "strong" : ""}>{fila.nombre}</span>
-                    {fila.sorteoPendiente && <span className="note block">Sorteo pendiente</span>}
-                  </th>
-                  {Object.keys(COLUMNAS).map((campo) => (
-                    <td key={campo}>{fila[campo as keyof typeof COLUMNAS]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ))}
-    </div>
   );
 }

@@ -73,10 +73,11 @@ function EventoDelPartido({ partido, onChange }: AdminLoSuyoProps) {
           </StaffLink>
           . La fecha, la hora y el lugar del partido son los del evento.
         </p>
-        {!cerrado && <Soltar label="Separar del evento" call={() => poner(null)} onChange={onChange} />}
+        {!cerrado && <Soltar label="Separar del evento" poner={poner} onChange={onChange} />}
       </>
     );
   if (!offers) return <p>No tiene evento.</p>;
+  const opciones = eventos.answer?.ok ? eventos.answer.data : [];
   return (
     <>
       <p>Un evento vende las entradas del partido y abre su puerta.</p>
@@ -86,11 +87,8 @@ function EventoDelPartido({ partido, onChange }: AdminLoSuyoProps) {
       <Elegir
         label="O unirlo con un evento que ya está"
         button="Unir"
-        of={(eventos.answer?.ok ? eventos.answer.data : []).map(({ id: uno, nombre, fecha }) => ({
-          id: uno,
-          nombre: `${nombre} · ${formatFecha(fecha)}`,
-        }))}
-        call={poner}
+        of={opciones.map((uno) => ({ id: uno.id, nombre: `${uno.nombre} · ${formatFecha(uno.fecha)}` }))}
+        poner={poner}
         onChange={onChange}
       />
       {creating && (
@@ -154,9 +152,7 @@ function CanchaDelPartido({ partido, onChange }: AdminLoSuyoProps) {
         <p>
           <strong>{cancha.nombre}</strong>, reservada por {evento ? "el evento" : "el partido"}.
         </p>
-        {!evento && !cerrado && (
-          <Soltar label="Dejar libre la cancha" call={() => poner(null)} onChange={onChange} />
-        )}
+        {!evento && !cerrado && <Soltar label="Dejar libre la cancha" poner={poner} onChange={onChange} />}
       </>
     );
   if (!offers)
@@ -172,7 +168,7 @@ function CanchaDelPartido({ partido, onChange }: AdminLoSuyoProps) {
       label="Reservar una cancha del club"
       button="Reservar"
       of={canchas.answer?.ok ? canchas.answer.data : []}
-      call={poner}
+      poner={poner}
       onChange={onChange}
     />
   );
@@ -180,26 +176,24 @@ function CanchaDelPartido({ partido, onChange }: AdminLoSuyoProps) {
 
 interface SoltarProps {
   label: string;
-  call: () => Promise<Answer<Partido>>;
+  /** Gives the match an event or a court; null takes it away. */
+  poner: (id: number | null) => Promise<Answer<Partido>>;
   onChange: () => void;
 }
 
-const Soltar = ({ label, ...action }: SoltarProps) => (
-  <ActionButton variant="outline" size="small" done="Guardado." {...action}>
+const Soltar = ({ label, poner, onChange }: SoltarProps) => (
+  <ActionButton variant="outline" size="small" call={() => poner(null)} done="Guardado." onChange={onChange}>
     {label}
   </ActionButton>
 );
 
-interface ElegirProps {
-  label: string;
+interface ElegirProps extends SoltarProps {
   button: string;
   of: readonly { id: number; nombre: string }[];
-  call: (id: number) => Promise<Answer<Partido>>;
-  onChange: () => void;
 }
 
-/** Chooses an event or a court; nothing to choose from shows nothing. */
-function Elegir({ label, button, of, call, onChange }: ElegirProps) {
+/** Chooses an event or a court; shows nothing while there is none. */
+function Elegir({ label, button, of, poner, onChange }: ElegirProps) {
   const [value, setValue] = useState("");
   if (of.length === 0) return null;
   return (
@@ -217,7 +211,7 @@ function Elegir({ label, button, of, call, onChange }: ElegirProps) {
       <ActionButton
         variant="outline"
         disabled={!value}
-        call={() => call(Number(value))}
+        call={() => poner(Number(value))}
         done="Guardado."
         onChange={onChange}
       >

@@ -109,7 +109,9 @@ export function AdminFixture({ partidos, datos, competenciaId, busy, onChange }:
                 {"short" in columna ? <abbr title={columna.label}>{columna.short}</abbr> : columna.label}
               </th>
             ))}
-            <th scope="col">Estado</th>
+            <th scope="col" className={styles.lugar}>
+              Estado
+            </th>
             <th scope="col">
               <span className="visually-hidden">Abrir</span>
             </th>
@@ -271,16 +273,12 @@ interface Falla {
 
 /** The state of a row: what was typed since the match was read, and why it could not be saved. */
 function useFila({ partido, competenciaId = "", datos, onChange, onAsk, onCreated }: FilaProps) {
-  const inicial = partido ? toCeldas(partido) : { ...toCeldas(PARTIDO_NUEVO), competenciaId };
-  const [celdas, setCeldas] = useState(inicial);
-  const [leido, setLeido] = useState(inicial);
+  const [saved, setSaved] = useState<Partido | null>(null);
+  const [own, setOwn] = useState<Partial<Celdas>>({});
   const [falla, setFalla] = useState<Falla | null>(null);
-  if (!areSame(leido, inicial)) {
-    setLeido(inicial);
-    // Keeps what was typed here, and takes the rest from the list.
-    const own = Object.entries(celdas).filter(([campo, valor]) => valor !== leido[campo as keyof Celdas]);
-    setCeldas({ ...inicial, ...Object.fromEntries(own) });
-  }
+  // The list shows what was saved only after it is loaded again.
+  const actual = partido && saved && saved.version > partido.version ? saved : partido;
+  const inicial = actual ? toCeldas(actual) : { ...toCeldas(PARTIDO_NUEVO), competenciaId };
 
   interface Extra {
     theirs?: FieldValues | undefined;
@@ -291,7 +289,7 @@ function useFila({ partido, competenciaId = "", datos, onChange, onAsk, onCreate
     const valores = toTyped(now, lados);
     const problema = problemaDe(now, valores);
     if (problema) return setFalla(problema);
-    const antes = { ...camposDePartido(partido ?? PARTIDO_NUEVO) };
+    const antes = { ...camposDePartido(actual ?? PARTIDO_NUEVO) };
     const campos = { ...leerValores(valores) };
     const changed = changedFields(antes, campos);
     const pick = (values: FieldValues) => Object.fromEntries(changed.map((campo) => [campo, values[campo]]));
@@ -301,8 +299,8 @@ function useFila({ partido, competenciaId = "", datos, onChange, onAsk, onCreate
       : await answerOf(api.partidos.$post({ json: campos }));
     if (answer.ok) {
       setFalla(null);
-      // As stored: «30/5» has become a whole date, and two scores have ended the match.
-      setCeldas(toCeldas(answer.data));
+      setSaved(answer.data);
+      setOwn({});
       notifications.show({ message: `Guardamos ${nombreDePartido(answer.data)}.`, color: "green" });
       onCreated?.();
       return onChange();
@@ -310,25 +308,26 @@ function useFila({ partido, competenciaId = "", datos, onChange, onAsk, onCreate
     const { problem } = answer;
     const asked = partido && preguntaDe(problem, partido, json);
     if (asked) return onAsk(asked);
-    const actual = problem.code === "version" ? (problem.context?.actual as FieldValues) : undefined;
-    if (!actual) {
+    const stored = problem.code === "version" ? (problem.context?.actual as FieldValues) : undefined;
+    if (!stored) {
       const [campo = ""] = Object.keys(fieldErrors(problem));
       return setFalla({ campo: campo.replace(/^(local|visitante)Id$/, "$1"), mensaje: problem.detail });
     }
-    const lost = changedFields(pick(antes), pick(actual)) as (keyof CamposDePartido)[];
+    const lost = changedFields(pick(antes), pick(stored)) as (keyof CamposDePartido)[];
     const cuales = lost.map((campo) => NOMBRES_DE_PARTIDO[campo]).join(", ");
-    setFalla({ campo: "", mensaje: `Otra persona cambió mientras tanto: ${cuales}.`, theirs: actual });
+    setFalla({ campo: "", mensaje: `Otra persona cambió mientras tanto: ${cuales}.`, theirs: stored });
   });
 
+  const celdas = { ...inicial, ...own };
   return {
     celdas,
     isEdited: !areSame(celdas, inicial),
-    write: (change: Partial<Celdas>) => setCeldas((now) => ({ ...now, ...change })),
+    write: (change: Partial<Celdas>) => setOwn((now) => ({ ...now, ...change })),
     save,
     saving,
     falla,
     discard() {
-      setCeldas(inicial);
+      setOwn({});
       setFalla(null);
       onChange();
     },

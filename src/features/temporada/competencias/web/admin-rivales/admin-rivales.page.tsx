@@ -2,6 +2,7 @@ import CirclePlus from "icon:circle-plus";
 import { NativeSelect } from "@mantine/core";
 import type { ComponentType } from "react";
 import { useLoaderData } from "react-router";
+import { Escudo } from "#features/eventos/eventos/web/escudos.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
@@ -19,8 +20,8 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Lado, Rival } from "../../contract.ts";
 import { CAMPOS_DE_RIVAL, COLUMNAS_DE_RIVALES } from "../../rules.ts";
+import styles from "../temporada.module.css";
 import { opcionesDeLado, useDatosDePartidos } from "../use-datos-de-partidos.ts";
-import styles from "./admin-rivales.module.css";
 
 const LISTA = staffList({
   name: "rivales",
@@ -67,7 +68,7 @@ export default function AdminRivales() {
         cells={{
           nombre: (rival, text) => (
             <span className="with-icon" translate="no">
-              {rival.escudo && <img className={styles.escudo} src={`${rival.escudo}&ancho=320`} alt="" />}
+              <Escudo className={styles.escudo} equipo={rival.nombre} imagen={rival.escudo} />
               <span>{text}</span>
             </span>
           ),
