@@ -37,6 +37,8 @@ import { loadLater } from "./load-later.ts";
 /** Digits, dots and spaces of the longest number. */
 const TYPED_NUMBER_MAX = 12;
 const TYPED_MONEY_MAX = 20;
+/** Characters from which a text is written rather than noted. */
+const LONG = 5_000;
 
 export type InputProps = TextInputProps &
   Pick<DateInputProps, "minDate" | "maxDate" | "excludeDate"> & { "data-autofocus"?: boolean | undefined };
@@ -50,7 +52,13 @@ const optionsOf = ({ words }: FieldOf["choice"]) =>
 const INPUTS: { [K in Kind]: (props: InputProps & { of: FieldOf[K] }) => ReactNode } = {
   text: ({ of, ...rest }) =>
     of.multiline ? (
-      <Textarea autosize minRows={2} maxLength={of.max} {...(rest as TextareaProps)} />
+      <Textarea
+        autosize
+        minRows={of.max > LONG ? 10 : 2}
+        maxRows={20}
+        maxLength={of.max}
+        {...(rest as TextareaProps)}
+      />
     ) : (
       <TextInput maxLength={of.max} {...rest} />
     ),

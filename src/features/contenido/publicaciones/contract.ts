@@ -13,7 +13,7 @@ import type { PageOfRows, Rows } from "#contract/lists.ts";
 import { exportCall, listQuery } from "#contract/paging.ts";
 import { anyone, json, staff, webpAnswer } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
-import { COLUMNAS_DE_NOTICIAS, TEXTOS_DE_NOTICIA } from "./rules.ts";
+import { CAMPOS_DE_NOTICIA, COLUMNAS_DE_NOTICIAS } from "./rules.ts";
 
 const publicacionSchema = z
   .object({
@@ -73,11 +73,10 @@ export const listarNoticias = staff.get("/noticias", {
 export const exportarNoticias = staff.get("/noticias/exportar", exportCall("las noticias", {}));
 
 const datosDeNoticia = z.object(
-  joined(fieldBody(TEXTOS_DE_NOTICIA), {
+  joined(fieldBody(CAMPOS_DE_NOTICIA), {
     imagen: imagenDeNoticia.nullable(),
     equipoId: idField("Ese equipo no es válido").nullable(),
     partidoId: idField("Ese partido no es válido").nullable(),
-    publicada: z.boolean({ error: "Decí si queda publicada" }),
   }),
 );
 export type DatosDeNoticia = z.infer<typeof datosDeNoticia>;

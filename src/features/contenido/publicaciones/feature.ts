@@ -7,7 +7,7 @@ import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_NOTICIAS, TEXTOS_DE_NOTICIA } from "./rules.ts";
+import { CAMPOS_DE_NOTICIA, COLUMNAS_DE_NOTICIAS } from "./rules.ts";
 import {
   actualizarPublicaciones,
   COLA_DE_PUBLICACIONES,
@@ -73,12 +73,12 @@ export const noticias: Feature = {
         label: "Noticia",
         nombres: tabla.titulo,
         campos: {
-          nombre: TEXTOS_DE_NOTICIA.titulo.label,
-          publicada: "Publicada",
+          nombre: CAMPOS_DE_NOTICIA.titulo.label,
+          publicada: CAMPOS_DE_NOTICIA.publicada.name,
           campos: {
             label: "Cambió",
             words: {
-              texto: TEXTOS_DE_NOTICIA.texto.label,
+              texto: CAMPOS_DE_NOTICIA.texto.label,
               imagen: "Imagen",
               equipoId: "Equipo",
               partidoId: "Partido",

@@ -1,6 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
+import type { Fields } from "#contract/described.ts";
 import { slugOf, withoutMarkdown } from "#contract/text.ts";
-import type { TextFields } from "#contract/text-fields.ts";
 import type { DatosDeNoticia } from "./contract.ts";
 
 export const NOTICIAS_EN_INICIO = 4;
@@ -39,8 +39,8 @@ function shortened(text: string, max: number): string {
   return text.length <= max ? text : `${[...text].slice(0, max - 1).join("")}…`;
 }
 
-/** The texts of the club's own news, in the order of the form (Rule NOT-1). */
-export const TEXTOS_DE_NOTICIA = {
+/** What the office types of the club's own news, in the order of the form (Rule NOT-1). */
+export const CAMPOS_DE_NOTICIA = {
   titulo: { label: "Título", max: 150, missing: "Escribí el título" },
   texto: {
     label: "Texto",
@@ -49,11 +49,18 @@ export const TEXTOS_DE_NOTICIA = {
     multiline: true,
     hint: "Dejá un renglón vacío entre párrafos. Con **así** queda en negrita; con [palabras](https://…), un enlace.",
   },
-} as const satisfies TextFields;
+  publicada: {
+    kind: "flag",
+    label: "Publicada en el sitio",
+    name: "Publicada",
+    wrong: "Decí si queda publicada",
+    initial: true,
+  },
+} as const satisfies Fields;
 
 export const COLUMNAS_DE_NOTICIAS = {
-  titulo: { label: TEXTOS_DE_NOTICIA.titulo.label, kind: "text", card: "title", ordered: true },
-  texto: { label: TEXTOS_DE_NOTICIA.texto.label, kind: "long", only: "sheet", width: 60 },
+  titulo: { label: CAMPOS_DE_NOTICIA.titulo.label, kind: "text", card: "title", ordered: true },
+  texto: { label: CAMPOS_DE_NOTICIA.texto.label, kind: "long", only: "sheet", width: 60 },
   publicadaEn: { label: "Primera publicación", kind: "instant", ordered: true, empty: "Nunca" },
   creadaEn: { label: "Escrita", kind: "instant", ordered: true },
   publicada: {

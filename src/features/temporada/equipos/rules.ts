@@ -60,7 +60,7 @@ export const CAMPOS_DE_JUGADOR = {
     hint: "Opcional",
   },
   posicion: { label: "Posición", max: 40, hint: "Opcional" },
-  desde: { kind: "date", label: "Desde", missing: "Elegí el primer día" },
+  desde: { kind: "date", label: "Desde", missing: "Elegí el primer día", hint: "Su primer día en el equipo" },
   hasta: { kind: "date", label: "Hasta", hint: "Su último día, si deja el equipo" },
 } as const satisfies Fields;
 

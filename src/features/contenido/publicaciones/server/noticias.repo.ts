@@ -1,10 +1,9 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
-import type { Page, Paged } from "#contract/paging.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { type Listing, listing, orderedBy, readPage } from "#server/db/list-query.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { firstOf, hasRow, insertedOf, iso, rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Noticia } from "../contract.ts";
@@ -16,13 +15,13 @@ const LISTA = columnSql(COLUMNAS_DE_NOTICIAS, { titulo, texto, publicadaEn, crea
 
 export function listNoticias(
   q: Queryable,
-  termino: string | undefined,
+  { termino, soloPublicadas }: { termino?: string | undefined; soloPublicadas?: true },
   orden: Ordering<keyof typeof LISTA.orders>,
 ): Listing<Noticia> {
   return listing(q, {
     key: noticias.id,
     from: sql`${noticias}`,
-    where: searchIn(LISTA.shown, termino),
+    where: and(soloPublicadas && eq(publicada, true), searchIn(LISTA.shown, termino)),
     orderBy: orderedBy(LISTA.orders, orden, noticias.id),
     read: (ids) => selectNoticias(q).where(inArray(noticias.id, [...ids])),
     keyOf: ({ id }) => id,
@@ -47,15 +46,6 @@ export const findNoticia = (q: Queryable, id: number): Promise<Noticia | null> =
 
 export const lockNoticia = (tx: Tx, id: number): Promise<Noticia | null> =>
   firstOf(selectNoticias(tx).where(eq(noticias.id, id)).for("update", { of: noticias }));
-
-/** Lists published news, newest first. */
-export const listPublicadas = (q: Queryable, page: Page): Promise<Paged<Noticia>> =>
-  readPage(
-    q,
-    () => selectNoticias(q).where(eq(publicada, true)),
-    [desc(publicadaEn), desc(noticias.id)],
-    page,
-  );
 
 /** Lists the addresses of published news with their last change, newest first, without reading texts. */
 export const listDirecciones = (q: Queryable, limit: number) =>

@@ -37,10 +37,10 @@ const NO_EXISTE = notFound("Esa noticia ya no existe.");
 export function listarNoticias(
   deps: Deps,
   _actor: Actor,
-  { termino }: { termino?: string | undefined },
+  filtro: { termino?: string | undefined },
   orden: Parameters<typeof listNoticias>[2],
 ): Outcome<Listing<Noticia>> {
-  return done(listNoticias(deps.db, termino, orden));
+  return done(listNoticias(deps.db, filtro, orden));
 }
 
 export const buscadorDeNoticias: Finder = {
@@ -48,7 +48,7 @@ export const buscadorDeNoticias: Finder = {
   grupo: "Noticias",
   who: "staff",
   async find({ db }, { texto, limit }) {
-    const newest = listNoticias(db, texto, { field: "creadaEn", descending: true });
+    const newest = listNoticias(db, { termino: texto }, { field: "creadaEn", descending: true });
     const { rows } = await readListing(newest, { limit, offset: 0 });
     return rows.map(({ id, titulo, publicada }) => ({
       ...{ id, titulo },

@@ -3,15 +3,17 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { MAX_ROWS, pageOf } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
 import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
+import { readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import type { Noticia, NoticiaEnLista, NoticiaPublicada } from "../contract.ts";
 import { resumenDe } from "../rules.ts";
-import { findPublicada, hasImagen, listDirecciones, listPublicadas } from "./noticias.repo.ts";
+import { findPublicada, hasImagen, listDirecciones, listNoticias } from "./noticias.repo.ts";
 
 /** Lists published news, newest first. */
 export async function listarPublicadas({ db }: Deps, page: PageOfRows): Promise<Rows<NoticiaEnLista>> {
-  const { rows, total } = await listPublicadas(db, pageOf(page));
+  const newest = listNoticias(db, { soloPublicadas: true }, { field: "publicadaEn", descending: true });
+  const { rows, total } = await readListing(newest, pageOf(page));
   return { rows: rows.map(enLista), total };
 }
 

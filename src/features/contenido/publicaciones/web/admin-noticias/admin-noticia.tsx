@@ -1,11 +1,8 @@
-import { NativeSelect, Textarea } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { checkField, mapFields } from "#contract/described.ts";
-import { formatFecha, formatNumero } from "#contract/format.ts";
-import { labelsOf } from "#contract/text-fields.ts";
+import { formatFecha } from "#contract/format.ts";
 import { nombreDePartido } from "#features/temporada/competencias/rules.ts";
-import { CheckLine } from "#web/admin/check-line.tsx";
-import { DescribedInput } from "#web/admin/described-form.tsx";
+import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { PictureField } from "#web/admin/picture-field.tsx";
 import { type Answer, answerOf, api, withId } from "#web/api.ts";
@@ -14,26 +11,12 @@ import { Folded } from "#web/ui/folded.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { DatosDeNoticia, Noticia } from "../../contract.ts";
-import { datosDe, IMAGENES_DE_NOTICIAS, TEXTOS_DE_NOTICIA } from "../../rules.ts";
+import { CAMPOS_DE_NOTICIA, datosDe, IMAGENES_DE_NOTICIAS } from "../../rules.ts";
 
-const NUEVA: DatosDeNoticia = {
-  titulo: "",
-  texto: "",
-  imagen: null,
-  equipoId: null,
-  partidoId: null,
-  publicada: true,
-};
-
-const NAMES = {
-  ...labelsOf(TEXTOS_DE_NOTICIA),
-  imagen: "Imagen",
-  equipoId: "Equipo",
-  partidoId: "Partido",
-  publicada: "Publicada",
-};
-
-const VALIDATE = mapFields(TEXTOS_DE_NOTICIA, (field) => (typed: string) => checkField(field, typed));
+const FORM = describedForm(CAMPOS_DE_NOTICIA);
+const { names, show: showField } = FORM.editOf({ ...FORM.empty }).edit;
+const OTROS = { imagen: "Imagen", equipoId: "Equipo", partidoId: "Partido" };
+const NUEVA: DatosDeNoticia = { ...FORM.empty, imagen: null, equipoId: null, partidoId: null };
 
 const choices = <T extends { id: number }>(answer: Answer<T[]> | null, labelOf: (row: T) => string) => [
   { value: "", label: "Ninguno" },
@@ -58,10 +41,8 @@ export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { not
 
   function show(value: unknown, field: string): string {
     if (field === "imagen") return value ? "Con otra imagen" : "Sin imagen";
-    if (typeof value === "boolean") return value ? "Sí" : "No";
-    const text = String(value ?? "");
-    if (field !== "equipoId" && field !== "partidoId") return text;
-    return temas[field].find((tema) => tema.value === text)?.label ?? "Otro";
+    if (field !== "equipoId" && field !== "partidoId") return showField(value, field);
+    return temas[field].find((tema) => tema.value === String(value ?? ""))?.label ?? "Otro";
   }
 
   return (
@@ -72,12 +53,12 @@ export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { not
       fillsPhone
       closeOnClickOutside={false}
       initialValues={noticia ? datosDe(noticia) : NUEVA}
-      validate={{ ...VALIDATE, imagen: () => (uploading ? "Esperá a que termine de subir" : null) }}
+      validate={{ ...FORM.validate, imagen: () => (uploading ? "Esperá a que termine de subir" : null) }}
       keep={{ name: noticia ? `noticia/${noticia.id}` : "noticia", except: ["imagen"] }}
       {...(noticia && {
         edit: {
           read: { ...datosDe(noticia) },
-          names: NAMES,
+          names: { ...names, ...OTROS },
           show,
           toForm: (value: unknown, field: string) => ({ [field]: value }),
         },
@@ -93,10 +74,15 @@ export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { not
     >
       {({ values, errors, getInputProps, setFieldValue }) => (
         <>
-          <DescribedInput of={TEXTOS_DE_NOTICIA.titulo} data-autofocus {...getInputProps("titulo")} />
-          <Texto {...getInputProps("texto")} value={values.texto} />
+          <DescribedInput of={CAMPOS_DE_NOTICIA.titulo} data-autofocus {...getInputProps("titulo")} />
+          <DescribedInput of={CAMPOS_DE_NOTICIA.texto} {...getInputProps("texto")} />
+          <Folded title="Vista previa">
+            <div className="box pad-4 stack-3 breakable reading">
+              <Markdown nodes={parseMarkdown(values.texto)} />
+            </div>
+          </Folded>
           <PictureField
-            label={NAMES.imagen}
+            label={OTROS.imagen}
             path={IMAGENES_DE_NOTICIAS}
             value={values.imagen}
             error={errors.imagen}
@@ -107,7 +93,7 @@ export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { not
             {(["equipoId", "partidoId"] as const).map((field) => (
               <NativeSelect
                 key={field}
-                label={`${NAMES[field]} (opcional)`}
+                label={`${OTROS[field]} (opcional)`}
                 data={temas[field]}
                 {...getInputProps(field)}
                 value={values[field] ?? ""}
@@ -115,38 +101,9 @@ export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { not
               />
             ))}
           </div>
-          <CheckLine
-            checked={values.publicada}
-            onChange={(publicada) => setFieldValue("publicada", publicada)}
-          >
-            Publicada en el sitio
-          </CheckLine>
+          <DescribedInput of={CAMPOS_DE_NOTICIA.publicada} {...getInputProps("publicada")} />
         </>
       )}
     </FormDialog>
-  );
-}
-
-type TextoProps = Omit<React.ComponentProps<typeof Textarea>, "value"> & { value: string };
-
-function Texto(props: TextoProps) {
-  const { label, hint, max } = TEXTOS_DE_NOTICIA.texto;
-  const count = `${formatNumero(props.value.length)} de ${formatNumero(max)} caracteres.`;
-  return (
-    <div className="stack-2">
-      <Textarea
-        label={label}
-        description={`${hint} ${count}`}
-        required
-        rows={10}
-        maxLength={max}
-        {...props}
-      />
-      <Folded title="Vista previa">
-        <div className="box pad-4 stack-3 breakable reading">
-          <Markdown nodes={parseMarkdown(props.value)} />
-        </div>
-      </Folded>
-    </div>
   );
 }

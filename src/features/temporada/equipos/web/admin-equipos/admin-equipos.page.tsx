@@ -76,7 +76,8 @@ export default function AdminEquipos() {
         caption="Equipos"
         cells={{
           nombre: ({ id }, text) => <StaffLink to={`equipos/${id}`}>{text}</StaffLink>,
-          primerEquipo: ({ primerEquipo }) => primerEquipo && <Badge tone="accent">Primer equipo</Badge>,
+          primerEquipo: ({ primerEquipo }, text) =>
+            primerEquipo ? <Badge tone="accent">{text}</Badge> : text,
           activo: ({ activo }, text) => <Badge tone={activo ? "success" : "neutral"}>{text}</Badge>,
         }}
         keyOf={({ id }) => id}

@@ -135,8 +135,12 @@ function LoQueSeMuestra({ persona, onChange }: TarjetaDeEquiposProps) {
         <CheckField
           key={que}
           role="switch"
-          label={CONSENTIMIENTOS[que].label}
-          hint={sinPermiso[que]}
+          label={
+            <>
+              <span>{CONSENTIMIENTOS[que].label}</span>
+              <span className="note block">{sinPermiso[que]}</span>
+            </>
+          }
           checked={consentido[que]}
           disabled={busy || porQue !== null}
           onChange={(event) => guardar({ [que]: event.currentTarget.checked })}
