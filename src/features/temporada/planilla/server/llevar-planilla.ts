@@ -18,12 +18,11 @@ import { ANOTACIONES_MAX, estadoDe, jugadorDe, juzgarLote, type Lado, REGLAS_DE_
 import {
   findPlanilla,
   insertApuntes,
-  insertPlanilla,
   listApuntes,
   listEnOtroEquipo,
   lockPlanilla,
   updateEspera,
-  updatePlanilla,
+  upsertPlanilla,
 } from "./planilla.repo.ts";
 
 /** Returns the score sheet of a match (Rule TEM-18). */
@@ -49,10 +48,9 @@ export const llevarPlanilla = (
     if (planilla?.dispositivo !== dispositivo) {
       const refusal = planilla ? null : refuseWithoutPlanilla(partido);
       if (refusal) return refusal;
-      const row = { partidoId: id, dispositivo, usuarioId: actor.usuarioId, tomadaEn: deps.clock() };
-      const seen = (planilla?.epoca ?? 0) === epoca;
-      if (planilla && seen) await updatePlanilla(tx, { ...row, epoca: epoca + 1 });
-      if (!seen || !(planilla || (await insertPlanilla(tx, row))))
+      const { usuarioId } = actor;
+      const row = { partidoId: id, epoca: epoca + 1, dispositivo, usuarioId, tomadaEn: deps.clock() };
+      if (!(await upsertPlanilla(tx, row)))
         return conflict("ya-tomada", "Otro teléfono acaba de tomar esta planilla. Mirá quién la lleva.");
       await registrar(deps, tx, actor, { accion: "partido.tomar-planilla", objetoId: id });
     }

@@ -11,21 +11,24 @@ import { anotaciones, planillas } from "./table.ts";
 export const lockPlanilla = (tx: Tx, partidoId: number) =>
   firstOf(tx.select().from(planillas).where(eq(planillas.partidoId, partidoId)).for("update"));
 
-/** @returns false if another call has just inserted it */
-export async function insertPlanilla(tx: Tx, row: typeof planillas.$inferInsert): Promise<boolean> {
+/**
+ * Gives a score sheet, which need not exist, to another phone.
+ * @returns false if its epoch is no longer the one before the row's
+ */
+export async function upsertPlanilla(
+  tx: Tx,
+  row: typeof planillas.$inferInsert & { epoca: number },
+): Promise<boolean> {
   const rows = await tx
     .insert(planillas)
     .values(row)
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: planillas.partidoId,
+      set: row,
+      setWhere: eq(planillas.epoca, row.epoca - 1),
+    })
     .returning({ id: planillas.partidoId });
   return rows.length > 0;
-}
-
-export async function updatePlanilla(
-  tx: Tx,
-  { partidoId, ...row }: typeof planillas.$inferInsert,
-): Promise<void> {
-  await tx.update(planillas).set(row).where(eq(planillas.partidoId, partidoId));
 }
 
 /** Returns who writes the score sheet, and when its last entry arrived. */

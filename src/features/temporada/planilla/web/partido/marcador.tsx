@@ -1,20 +1,18 @@
-import { formatCuando, formatFechaLarga } from "#contract/format.ts";
 import { Escudo } from "#features/eventos/eventos/web/escudos.tsx";
 import { Frame } from "#web/ui/frame.tsx";
 import type { Lado as Participante, PartidoPublico } from "../../../competencias/contract.ts";
 import { ESTADOS_DE_PARTIDO, ladoEnPublico } from "../../../competencias/rules.ts";
-import { type EstadoDelPartido, LADOS, nombreDePeriodo, REGLAS_DE_JUEGO } from "../../rules.ts";
+import { cuandoYDonde, type EstadoDelPartido, LADOS, nombreDePeriodo, REGLAS_DE_JUEGO } from "../../rules.ts";
 import styles from "./partido.module.css";
 
 interface MarcadorProps {
   partido: PartidoPublico;
   /** What the log of the match adds up to. */
   played: EstadoDelPartido;
-  hoy: string;
 }
 
 /** The scoreboard: both teams, the score, the state and the points of each period. */
-export function Marcador({ partido, played: { periodo, enJuego }, hoy }: MarcadorProps) {
+export function Marcador({ partido, played: { periodo, enJuego } }: MarcadorProps) {
   const { local, visitante, competencia, grupo, jornada, deporte, estado, parciales } = partido;
   const puntos = { local: partido.puntosLocal, visitante: partido.puntosVisitante };
   const nombre = periodo > 0 && nombreDePeriodo(deporte, periodo);
@@ -38,15 +36,16 @@ export function Marcador({ partido, played: { periodo, enJuego }, hoy }: Marcado
             <p className={`display ${styles.versus}`}>vs.</p>
           )}
           <Equipo lado={visitante} />
-          <p
-            className={`whole-row text-centre strong ${estado === "enJuego" ? styles.vivo : "on-dark-muted"}`}
-          >
-            {estado === "enJuego"
-              ? ["En vivo", nombre && (enJuego ? nombre : `Terminó: ${nombre}`)].filter(Boolean).join(" · ")
-              : estado === "programado"
-                ? cuandoEmpieza(partido, hoy)
-                : ESTADOS_DE_PARTIDO[estado]}
-          </p>
+          <div className="whole-row text-centre">
+            {estado === "enJuego" ? (
+              <p className={`strong ${styles.vivo}`}>
+                {["En vivo", nombre && (enJuego ? nombre : `Terminó: ${nombre}`)].filter(Boolean).join(" · ")}
+              </p>
+            ) : (
+              estado !== "programado" && <p className="strong">{ESTADOS_DE_PARTIDO[estado]}</p>
+            )}
+            <p className="text-s on-dark-muted">{cuandoYDonde(partido)}</p>
+          </div>
         </div>
         {parciales.length > 0 && (
           <div className="sideways">
@@ -84,11 +83,6 @@ export function Marcador({ partido, played: { periodo, enJuego }, hoy }: Marcado
       </div>
     </Frame>
   );
-}
-
-function cuandoEmpieza({ fecha, hora }: PartidoPublico, hoy: string): string {
-  if (!fecha) return "Fecha a confirmar";
-  return hora ? formatCuando(fecha, hora, hoy) : formatFechaLarga(fecha);
 }
 
 function corto(deporte: PartidoPublico["deporte"], periodo: number): string {

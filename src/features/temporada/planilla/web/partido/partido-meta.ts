@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "react-router";
-import { formatFechaConAnio } from "#contract/format.ts";
 import { breadcrumbJsonLd, clubOfMeta, jsonLd, type MetaArgs, previewMeta } from "#web/page-meta.ts";
 import { ESTADOS_DE_PARTIDO, resumenDePartido } from "../../../competencias/rules.ts";
 import { datosDePartidos } from "../../../competencias/web/partido-meta.ts";
+import { cuandoYDonde } from "../../rules.ts";
 import type { PartidoCargado } from "./partido.page.tsx";
 
 /** Builds link preview and structured data. */
@@ -11,14 +11,13 @@ export function partidoMeta(
   { enVivo: { partido }, siteUrl }: PartidoCargado,
 ): MetaDescriptor[] {
   const club = clubOfMeta(args);
-  const { id, estado, fecha, hora, lugar, competencia, jornada } = partido;
+  const { id, estado, competencia, jornada } = partido;
   const name = resumenDePartido(partido);
-  const when = [fecha && formatFechaConAnio(fecha), hora && `${hora} hs`, lugar];
   const data = datosDePartidos(club, [partido], siteUrl);
   return [
     ...previewMeta(club, siteUrl, {
       title: `${name} | ${club.identidad.nombre}`,
-      description: [ESTADOS_DE_PARTIDO[estado], competencia?.nombre, jornada, ...when]
+      description: [ESTADOS_DE_PARTIDO[estado], competencia?.nombre, jornada, cuandoYDonde(partido)]
         .filter(Boolean)
         .join(". "),
       url: `${siteUrl}/partido/${id}`,

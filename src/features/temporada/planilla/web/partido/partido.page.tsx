@@ -57,7 +57,7 @@ function Partido({ enVivo: initial, hoy, siteUrl }: PartidoCargado) {
   const said = useAnnouncement(sentenceOf(partido, played.periodo));
   return (
     <article>
-      <Marcador partido={partido} played={played} hoy={hoy} />
+      <Marcador partido={partido} played={played} />
       <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
@@ -68,7 +68,6 @@ function Partido({ enVivo: initial, hoy, siteUrl }: PartidoCargado) {
               Sin conexión con el club: el marcador puede estar atrasado.
             </p>
           )}
-          <p>{cuandoYDonde(partido)}</p>
           {partido.motivo && <p className="note">{partido.motivo}</p>}
           <div className="row-2">
             {partido.eventoId !== null && estado === "programado" && (

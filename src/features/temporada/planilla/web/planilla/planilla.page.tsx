@@ -93,22 +93,20 @@ function Conexion({ sinMandar, online, sinLugar }: EnEsteTelefono) {
   const session = useSession();
   const ended = session.status === "in" && session.ended;
   const saved = online && sinMandar === 0;
-  const waiting =
+  const kept =
     sinMandar === 0
-      ? "las anotaciones quedan en este teléfono"
-      : formatCantidad(sinMandar, "anotación sin mandar", "anotaciones sin mandar");
+      ? "las anotaciones quedan en este teléfono."
+      : sinLugar
+        ? "hay anotaciones sin mandar y el teléfono no tiene lugar. No cierres esta pantalla."
+        : formatCantidad(
+            sinMandar,
+            "anotación sin mandar, guardada en este teléfono.",
+            "anotaciones sin mandar, guardadas en este teléfono.",
+          );
   return (
     <div className="row-2 middle apart">
       <p className={`text-s ${saved ? "success" : "warn strong"}`} role="status">
-        {saved
-          ? "Todo guardado en el club."
-          : [
-              `${online ? "" : "Sin conexión: "}${waiting}`,
-              sinLugar && "y el teléfono no tiene lugar: no cierres esta pantalla",
-              !sinLugar && sinMandar > 0 && "guardadas en este teléfono",
-            ]
-              .filter(Boolean)
-              .join(", ")}
+        {saved ? "Todo guardado en el club." : `${online ? "" : "Sin conexión: "}${kept}`}
       </p>
       {ended && (
         <Button size="small" onClick={showLogin}>
