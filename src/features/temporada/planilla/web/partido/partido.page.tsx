@@ -3,14 +3,12 @@ import Ticket from "icon:ticket";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { ALLOWED } from "#contract/permission.ts";
-import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { readsContext, siteUrlContext } from "#web/contexts.ts";
 import { type MetaArgs, pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { useAnswer } from "#web/use-answer.ts";
 import type { PartidoPublico } from "../../../competencias/contract.ts";
 import { resumenDePartido, tituloDePartido } from "../../../competencias/rules.ts";
 import { cuandoYDonde, estadoDe, LADOS, nombreDePeriodo } from "../../rules.ts";
@@ -29,7 +27,9 @@ export async function loader({ context, params: { id = "" } }: LoaderFunctionArg
   const reads = context.get(readsContext);
   const enVivo = await reads.partidoEnVivo(Number(id));
   if (!enVivo) throw data(null, { status: 404 });
-  return { enVivo, hoy: clubTime(reads.now()).fecha, siteUrl: context.get(siteUrlContext) };
+  const { estado, fecha } = enVivo.partido;
+  const startsToday = estado === "programado" && fecha === clubTime(reads.now()).fecha;
+  return { enVivo, follows: startsToday || estado === "enJuego", siteUrl: context.get(siteUrlContext) };
 }
 
 export type PartidoCargado = Awaited<ReturnType<typeof loader>>;
@@ -46,9 +46,10 @@ export default function PartidoPage() {
   return <Partido key={`${partido.id} ${version}`} {...cargado} />;
 }
 
-function Partido({ enVivo: initial, hoy, siteUrl }: PartidoCargado) {
+function Partido({ enVivo: initial, follows, siteUrl }: PartidoCargado) {
   const club = useClub();
-  const { enVivo, isCurrent } = useEnVivo(initial, seJuega(initial.partido, hoy));
+  const session = useSession();
+  const { enVivo, isCurrent } = useEnVivo(initial, follows);
   const { partido, anotaciones, jugadores } = enVivo;
   const { id, deporte, estado } = partido;
   const nombres = nombresDe(partido, jugadores);
@@ -79,7 +80,12 @@ function Partido({ enVivo: initial, hoy, siteUrl }: PartidoCargado) {
               title={tituloDePartido(partido)}
               share={{ text: shareText(partido), url: `${siteUrl}/partido/${id}` }}
             />
-            <LlevarPlanilla partido={partido} hoy={hoy} />
+            {/* Coaches find it in their profile. */}
+            {hasRole(session, ALLOWED.staff) && (
+              <ButtonLink to={`/planilla/${id}`} variant="outline" size="small" icon={<ClipboardPen />}>
+                Llevar la planilla
+              </ButtonLink>
+            )}
             {estado === "final" && (
               <ButtonLink
                 href={`/partido/${id}/resultado.jpg`}
@@ -108,28 +114,6 @@ function Partido({ enVivo: initial, hoy, siteUrl }: PartidoCargado) {
         )}
       </div>
     </article>
-  );
-}
-
-/** Whether a match is being played, or will be played today. */
-const seJuega = ({ estado, fecha }: PartidoPublico, hoy: string) =>
-  estado === "enJuego" || (estado === "programado" && fecha === hoy);
-
-/** Leads staff to the score sheet and, on the day, coaches of the teams, for whom it asks the server (Rule TEM-18). */
-function LlevarPlanilla({ partido, hoy }: { partido: PartidoPublico; hoy: string }) {
-  const session = useSession();
-  const isStaff = hasRole(session, ALLOWED.staff);
-  const asks = session.usuario && !isStaff && seJuega(partido, hoy);
-  const { answer } = useAnswer(asks ? String(session.usuario.id) : null, (options) =>
-    api.equipos.mios.$get({}, options),
-  );
-  const lugares = answer?.ok ? (answer.data.find(({ esPropia }) => esPropia)?.lugares ?? []) : [];
-  const equipos = [partido.local?.equipoId, partido.visitante?.equipoId];
-  if (!isStaff && !lugares.some(({ id, accede }) => accede && equipos.includes(id))) return null;
-  return (
-    <ButtonLink to={`/planilla/${partido.id}`} variant="outline" size="small" icon={<ClipboardPen />}>
-      Llevar la planilla
-    </ButtonLink>
   );
 }
 
