@@ -136,6 +136,11 @@ export function Tablero({ planilla, nombres, apuntes, onEntry }: TableroProps) {
           {!who && <p>Para una falta o una tarjeta, elegí primero un jugador o el equipo.</p>}
           {reglas.faltas.map((falta) => hizo(FALTAS[falta].label, { tipo: "falta", falta }))}
           {reglas.tarjetas && hizo("Tarjeta", { tipo: "tarjeta" })}
+          {estado.periodo > 0 && !estado.terminado && (
+            <Accion variant="danger" onClick={() => enter({ tipo: "final" })}>
+              Terminar el partido
+            </Accion>
+          )}
         </div>
       </Dialog>
       <Dialog
@@ -230,7 +235,7 @@ interface PeriodoProps {
   onEntry: (anotacion: Anotacion) => void;
 }
 
-/** Starts and ends the periods and, between two of them, the match. */
+/** Starts and ends the periods and, after the last one, the match. */
 function Periodo({ estado: { periodo, enJuego, terminado }, deporte, onEntry }: PeriodoProps) {
   if (terminado) return <Alert tone="success">Partido terminado. Si fue un error, tocá Deshacer.</Alert>;
   if (enJuego)
@@ -246,7 +251,9 @@ function Periodo({ estado: { periodo, enJuego, terminado }, deporte, onEntry }: 
           {`Empezar ${nombreDePeriodo(deporte, periodo + 1)}`}
         </Accion>
       )}
-      {periodo > 0 && <Accion onClick={() => onEntry({ tipo: "final" })}>Terminar el partido</Accion>}
+      {periodo >= REGLAS_DE_JUEGO[deporte].periodos && (
+        <Accion onClick={() => onEntry({ tipo: "final" })}>Terminar el partido</Accion>
+      )}
     </>
   );
 }
