@@ -3,6 +3,7 @@ import {
   antesField,
   dia,
   fecha,
+  fieldAnswer,
   hora,
   idField,
   instant,
@@ -16,6 +17,7 @@ import {
 import { cuandoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, json, session, staff } from "#contract/route.ts";
 import { canchaSchema } from "#features/canchas/canchas/contract.ts";
+import { CAMPOS_DE_CANCHA } from "#features/canchas/canchas/rules.ts";
 import { momentoSchema } from "#features/personas/usuarios/contract.ts";
 import {
   COMENTARIO_DE_RESERVA_MAX,
@@ -188,8 +190,7 @@ export const retirarCancha = staff.post("/cancha/{id}/retirar", {
 
 const canchaParaReservarSchema = z.object({
   id: z.number().int(),
-  nombre: z.string(),
-  precioPorHora: money.nullable(),
+  ...fieldAnswer(CAMPOS_DE_CANCHA),
 });
 export type CanchaParaReservar = z.infer<typeof canchaParaReservarSchema>;
 

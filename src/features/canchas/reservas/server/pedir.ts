@@ -13,8 +13,10 @@ import {
 } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
+import { pickFields } from "#contract/text-fields.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import {
+  CAMPOS_DE_CANCHA,
   diasEntre,
   type Franja,
   jornadaDe,
@@ -93,11 +95,9 @@ export async function verSemanaLibre(deps: Deps): Promise<SemanaLibre> {
   return {
     hoy,
     hora,
-    canchas: canchas.map(({ id, nombre, precioPorHora }) => ({
-      id,
-      nombre,
-      precioPorHora,
-      dias: dias.map((fecha) => ({ fecha, libres: libresDe(id, fecha) })),
+    canchas: canchas.map((cancha) => ({
+      ...paraReservar(cancha),
+      dias: dias.map((fecha) => ({ fecha, libres: libresDe(cancha.id, fecha) })),
     })),
   };
 }
@@ -318,9 +318,11 @@ export async function verificar(deps: Deps, input: Pedido & { canchaId: number }
   });
 }
 
+/** Visitors see every described field of a court. */
+const paraReservar = (cancha: Cancha) => ({ id: cancha.id, ...pickFields(CAMPOS_DE_CANCHA, cancha) });
+
 export async function verCanchas(deps: Deps): Promise<Outcome<CanchaParaReservar[]>> {
-  const canchas = await canchasDisponibles(deps.db);
-  return done(canchas.map(({ id, nombre, precioPorHora }) => ({ id, nombre, precioPorHora })));
+  return done((await canchasDisponibles(deps.db)).map(paraReservar));
 }
 
 /** Pairs these hours with the occupied hours that they overlap; null for free hours. */

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { type ComponentProps, type FocusEvent, Fragment } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatMoney, parsePrecio } from "#contract/format.ts";
+import { keysOf } from "#contract/keys.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { DescribedInput, type InputProps } from "#web/admin/described-form.tsx";
 import { api } from "#web/api.ts";
@@ -10,7 +11,8 @@ import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { CAMPOS_DE_EVENTO, type EventoForm } from "./admin-evento-form.ts";
 
-const PRIMEROS = ["nombre", "fase", "descripcion"] as const;
+/** The texts without their own place in the form. */
+const { lugar: _lugar, resultado: _resultado, ...PRIMEROS } = TEXTOS_DE_EVENTO;
 
 interface CamposDeEventoProps {
   form: UseFormReturnType<EventoForm>;
@@ -31,17 +33,19 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
   return (
     <>
       {pasado && campo("resultado", { "data-autofocus": !foco || undefined })}
-      {PRIMEROS.map((nombre, i) => (
+      {keysOf(PRIMEROS).map((nombre, i) => (
         <Fragment key={nombre}>
           {campo(nombre, {
             autoFocus: foco === nombre,
             "data-autofocus": foco === nombre || (i === 0 && !pasado && !foco) || undefined,
           })}
+          {nombre === "descripcion" && (
+            <p className="muted text-xs tabular">
+              {form.values.descripcion.length} de {TEXTOS_DE_EVENTO.descripcion.max} caracteres
+            </p>
+          )}
         </Fragment>
       ))}
-      <p className="muted text-xs tabular">
-        {form.values.descripcion.length} de {TEXTOS_DE_EVENTO.descripcion.max} caracteres
-      </p>
       <div className="stack-4 pair-m">
         {campo("fecha", { excludeDate: (date: string) => date < hoy || date > ultima })}
         {campo("hora", {
