@@ -51,7 +51,7 @@ describe("a table", () => {
         jugados,
         ganados,
         perdidos,
-        // Some of the published tables have no totals.
+        // A few published tables have no totals.
         ...(tabla[index]?.[4] === null ? [null, null] : [favor, contra]),
         puntos,
       ]),

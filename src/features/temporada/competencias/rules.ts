@@ -155,22 +155,17 @@ type Cuando = Pick<CamposDePartido, "fecha" | "hora" | "lugar" | "estado">;
  * concern it. An event always has the date and place of its match, so that it is moved or the match stays.
  */
 export function accionesDe(owns: "evento" | "cancha", antes: Cuando, despues: Cuando): AccionConOtros[] {
-  const isOff = faltaJugarse(antes.estado) && despues.estado !== antes.estado;
+  const { estado } = despues;
+  const isOff = faltaJugarse(antes.estado) && estado !== antes.estado;
+  const noSeJuega = isOff && (estado === "postergado" || estado === "suspendido" || seAdjudica(estado));
   const seMueve = antes.fecha !== despues.fecha || antes.hora !== despues.hora;
   if (owns === "cancha") {
-    if (
-      isOff &&
-      despues.estado !== "programado" &&
-      despues.estado !== "enJuego" &&
-      despues.estado !== "final"
-    )
-      return ["soltar", "dejar"];
+    if (noSeJuega) return ["soltar", "dejar"];
     return seMueve ? (despues.fecha && despues.hora ? ["mover", "soltar"] : ["soltar"]) : [];
   }
-  if (isOff && despues.estado === "postergado") return ["sinFecha"];
-  if (isOff && despues.estado === "suspendido") return ["sinFecha", "cancelar", "dejar"];
-  if (isOff && seAdjudica(despues.estado)) return ["cancelar", "dejar"];
-  const vuelve = antes.estado === "postergado" && despues.estado === "programado";
+  if (noSeJuega && estado === "postergado") return ["sinFecha"];
+  if (noSeJuega) return estado === "suspendido" ? ["sinFecha", "cancelar", "dejar"] : ["cancelar", "dejar"];
+  const vuelve = antes.estado === "postergado" && estado === "programado";
   return seMueve || vuelve || antes.lugar !== despues.lugar ? ["mover"] : [];
 }
 

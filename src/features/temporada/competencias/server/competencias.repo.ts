@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
@@ -52,6 +52,14 @@ export const listCompetenciasPorId = (q: Queryable, ids: readonly number[]): Pro
     .from(competencias)
     .where(sql`${competencias.id} = ${anyInt(ids)}`)
     .orderBy(competencias.nombre, competencias.id);
+
+/** Lists the competitions of a season, and the one with this id. */
+export const listCompetenciasDe = (q: Queryable, temporada: number, id: number | undefined) =>
+  q
+    .select()
+    .from(competencias)
+    .where(or(eq(competencias.temporada, temporada), id === undefined ? undefined : eq(competencias.id, id)))
+    .orderBy(competencias.id);
 
 export const findCompetencia = (q: Queryable, id: number): Promise<CompetenciaContada | null> =>
   firstOf(q.select(CONTADA).from(competencias).where(eq(competencias.id, id)));

@@ -212,7 +212,7 @@ describe("a match with an event", () => {
   const eventOf = async (id: number) => jsonOf(200, call("GET", `/eventos/${id}/evento`));
 
   // Rule TEM-9
-  test("has the event's date, time and place, also after the event moves", async () => {
+  test("has the event's date, time and place, even after the event moves", async () => {
     const { eventoId, id } = await withEvent();
     const { lugar } = await eventOf(eventoId);
     expect(await season.read(id)).toMatchObject({ fecha: "2026-05-30", hora: "21:30", lugar, eventoId });

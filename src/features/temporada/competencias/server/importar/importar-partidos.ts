@@ -15,19 +15,19 @@ import {
   type CompetenciaRow,
   findCompetencia,
   insertCompetencia,
+  listCompetenciasDe,
   updateCompetencia,
 } from "../competencias.repo.ts";
 import { aLado, insertNombres, insertRival, listNombres, listParticipantes } from "../participantes.repo.ts";
-import { updatePartido } from "../partidos.repo.ts";
-import { PARTIDOS, tagDePartido } from "../ver-partido.ts";
-import { type Dictamen, dictaminar, type PartidoImportado, type Ref } from "./dictaminar.ts";
 import {
   insertPartidos,
-  listCompetenciasDe,
   listPartidosDe,
   lockImportaciones,
   updateFaltan,
-} from "./importar.repo.ts";
+  updatePartido,
+} from "../partidos.repo.ts";
+import { PARTIDOS, tagDePartido } from "../ver-partido.ts";
+import { type Dictamen, dictaminar, type PartidoImportado, type Ref } from "./dictaminar.ts";
 import { type FixtureLeido, leerFixture } from "./leer-fixture.ts";
 
 /**

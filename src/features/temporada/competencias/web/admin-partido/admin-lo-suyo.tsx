@@ -192,7 +192,7 @@ interface ElegirProps extends SoltarProps {
   of: readonly { id: number; nombre: string }[];
 }
 
-/** Chooses an event or a court; shows nothing while there is none. */
+/** Chooses an event or a court, if the club has any. */
 function Elegir({ label, button, of, poner, onChange }: ElegirProps) {
   const [value, setValue] = useState("");
   if (of.length === 0) return null;
