@@ -300,7 +300,6 @@ export const usePartList = <
   useLoadedList(
     staffList({
       name: "partes",
-      size: 10,
       params: { termino: "buscar", pagina: "pagina", tamano: "tamano" },
       pager: "needed",
       ...options,

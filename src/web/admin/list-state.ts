@@ -25,7 +25,7 @@ const SIZES = [5, 10, 20, 50, 100, 200];
  */
 export function listAddress(
   name: string,
-  size = 2,
+  size = 10,
   params = { termino: "termino", pagina: "pagina", tamano: "tamano" },
 ): ListAddress {
   const sizes = [size, ...SIZES.filter((larger) => larger > size)] as const;

@@ -19,7 +19,6 @@ const AdminArqueo = lazyDialog(() => import("./admin-arqueo.tsx"));
 
 const LISTA = staffList({
   name: "arqueos",
-  size: 10,
   of: "cierres",
   empty: "TODAVÍA NO SE CERRÓ NINGUNA CAJA",
   columns: COLUMNAS_DE_ARQUEOS,

@@ -26,7 +26,6 @@ const hoy = () => clubTime(serverTime()).fecha;
 /** The default period is today. Days replace the period. */
 const LISTA = staffList({
   name: "cobros",
-  size: 10,
   of: "cobros",
   empty: "NO HAY COBROS EN ESTAS FECHAS",
   columns: COLUMNAS_DE_COBROS,

@@ -14,7 +14,6 @@ const AdminRecibo = lazyDialog(() => import("../admin-recibo.tsx"));
 
 const LISTA = staffList({
   name: "recibos",
-  size: 10,
   of: "recibos",
   empty: "TODAVÍA NO HAY RECIBOS",
   columns: COLUMNAS_DE_RECIBOS,

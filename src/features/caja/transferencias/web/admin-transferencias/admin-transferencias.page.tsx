@@ -32,7 +32,6 @@ import { AdminMovimientos } from "./admin-movimientos.tsx";
 
 const EXTRACTOS = staffList({
   name: "extractos",
-  size: 10,
   of: "extractos",
   empty: "TODAVÍA NO SE SUBIÓ NINGÚN EXTRACTO",
   pager: "needed",

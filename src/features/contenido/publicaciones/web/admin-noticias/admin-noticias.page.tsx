@@ -20,7 +20,6 @@ const AdminNoticia = lazyDialog(() => import("./admin-noticia.tsx"));
 
 const LISTA = staffList({
   name: "noticias",
-  size: 10,
   of: "noticias",
   empty: "NO HAY NOTICIAS",
   columns: COLUMNAS_DE_NOTICIAS,

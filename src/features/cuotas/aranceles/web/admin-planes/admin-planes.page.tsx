@@ -17,6 +17,7 @@ import { AdminNuevoPlan } from "./admin-nuevo-plan.tsx";
 
 const LISTA = staffList({
   name: "planes",
+  size: 2,
   of: "planes",
   empty: "NO HAY NINGÚN PLAN",
   columns: COLUMNAS_DE_PLANES,

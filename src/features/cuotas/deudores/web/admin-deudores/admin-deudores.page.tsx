@@ -43,7 +43,6 @@ const ID = /^[1-9]\d{0,8}$/;
 
 const LISTA = staffList({
   name: "deudores",
-  size: 10,
   of: "deudores",
   empty: "NADIE DEBE CUOTAS VENCIDAS",
   columns: COLUMNAS_DE_DEUDORES,

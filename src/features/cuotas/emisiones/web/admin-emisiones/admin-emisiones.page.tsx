@@ -19,7 +19,6 @@ const NOMBRES = keysOf(CAMBIOS);
 
 const CUOTAS = staffList({
   name: "cuotas-por-emitir",
-  size: 10,
   of: "cuotas por emitir",
   empty: "NO HAY CUOTAS PARA EMITIR",
   columns: COLUMNAS_DE_PROXIMA,

@@ -26,6 +26,7 @@ const AdminCrearEvento = lazyDialog(() => import("./admin-crear-evento.tsx"));
 
 const LISTA = staffList({
   name: "eventos",
+  size: 2,
   of: "eventos",
   empty: "NO HAY NINGUN EVENTO",
   columns: COLUMNAS_DE_EVENTOS,

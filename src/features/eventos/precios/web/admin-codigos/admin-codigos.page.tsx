@@ -17,7 +17,6 @@ const AdminCodigoModal = lazyDialog(() => import("../admin-codigo-modal.tsx"));
 
 const LISTA = staffList({
   name: "codigos",
-  size: 10,
   of: "códigos",
   empty: "NO HAY NINGÚN CÓDIGO",
   columns: COLUMNAS_DE_CODIGOS,

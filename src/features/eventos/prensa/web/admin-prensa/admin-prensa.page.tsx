@@ -18,6 +18,7 @@ const ESTADO = stateFilter("pedidos");
 
 const LISTA = staffList({
   name: "prensa",
+  size: 2,
   of: "pedidos",
   empty: "NO HAY PRENSA REGISTRADA",
   columns: COLUMNAS_DE_PRENSA,

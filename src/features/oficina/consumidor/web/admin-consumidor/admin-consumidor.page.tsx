@@ -22,7 +22,6 @@ const AdminSolicitud = lazyDialog(() => import("./admin-solicitud.tsx"));
 
 const LISTA = staffList({
   name: "consumidor",
-  size: 10,
   of: "solicitudes",
   empty: "NO HAY SOLICITUDES",
   columns: COLUMNAS_DE_SOLICITUDES,

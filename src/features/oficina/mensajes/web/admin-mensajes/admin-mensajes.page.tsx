@@ -12,7 +12,6 @@ import { AdminMensajesTabla } from "../admin-mensajes-tabla.tsx";
 
 const LISTA = staffList({
   name: "mensajes",
-  size: 10,
   of: "mensajes",
   empty: "TODAVÍA NO SE ESCRIBIÓ NINGÚN MENSAJE",
   columns: COLUMNAS_DE_MENSAJES,

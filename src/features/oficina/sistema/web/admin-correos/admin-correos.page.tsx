@@ -19,7 +19,6 @@ import { CorreosSinEnviar } from "./correos-sin-enviar.tsx";
 const CADA_MS = 15_000;
 const CORREOS = staffList({
   name: "correos",
-  size: 10,
   of: "correos",
   empty: "NO HAY CORREOS PARA REINTENTAR",
   list: (query, options) => api.sistema.correos.$get({ query }, options),

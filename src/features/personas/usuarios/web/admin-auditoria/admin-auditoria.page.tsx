@@ -10,7 +10,6 @@ import { AdminAuditoriaTabla } from "../admin-auditoria-tabla.tsx";
 
 const LISTA = staffList({
   name: "auditoria",
-  size: 10,
   of: "decisiones",
   empty: "NO HAY NINGUNA DECISIÓN REGISTRADA",
   columns: COLUMNAS_DE_DECISIONES,

@@ -23,7 +23,6 @@ import styles from "./admin-importar.module.css";
 
 const IMPORTACIONES = staffList({
   name: "importaciones",
-  size: 10,
   of: "importaciones",
   empty: "TODAVÍA NO SE IMPORTÓ NADA",
   pager: "needed",

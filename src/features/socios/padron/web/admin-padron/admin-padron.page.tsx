@@ -11,7 +11,6 @@ import { COLUMNAS_DE_PERSONAS, FILTROS_DE_PERSONAS, PALABRA_DE_FILTRO } from "..
 
 const LISTA = staffList({
   name: "padron",
-  size: 10,
   of: "personas",
   empty: "NO HAY PERSONAS",
   columns: COLUMNAS_DE_PERSONAS,

@@ -27,6 +27,7 @@ const ID = /^[1-9]\d{0,8}$/;
 
 const LISTA = staffList({
   name: "partidos",
+  size: 20,
   of: "partidos",
   empty: "NO HAY NINGÚN PARTIDO",
   columns: COLUMNAS_DE_PARTIDOS,

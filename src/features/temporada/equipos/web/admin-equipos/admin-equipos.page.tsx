@@ -19,7 +19,6 @@ const AdminDatosDeEquipo = lazyDialog(() => import("../admin-datos-de-equipo.tsx
 
 const LISTA = staffList({
   name: "equipos",
-  size: 10,
   of: "equipos",
   empty: "NO HAY NINGÚN EQUIPO",
   columns: COLUMNAS_DE_EQUIPOS,

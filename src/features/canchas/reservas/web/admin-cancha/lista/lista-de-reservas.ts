@@ -21,7 +21,6 @@ function anios() {
 
 export const LISTA = staffList({
   name: "reservas",
-  size: 10,
   of: "reservas",
   empty: "NO HAY NINGUNA RESERVA",
   columns: COLUMNAS_DE_RESERVAS,
