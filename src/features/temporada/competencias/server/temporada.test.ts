@@ -149,5 +149,8 @@ describe.skipIf(!built)("the public season", () => {
     expect(event).toContain("está en la punta en");
     await site.change("partidos", `update partidos set estado = 'enJuego' where id = ${next.id}`);
     expect(await read("/")).toContain("En vivo");
+    const old = "update partidos set estado = 'enJuego', evento_id = null, fecha = '2026-05-18'";
+    await site.change("partidos", `${old} where id = ${next.id}`);
+    expect(await read("/")).not.toContain("En vivo");
   });
 });

@@ -1,4 +1,4 @@
-import { clubTime } from "#contract/club-time.ts";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Lado, Partido, PartidoConContexto, PartidoPublico, TemporadaEnInicio } from "../contract.ts";
 import { fraseDeTabla, rachaDe, terminado } from "../rules.ts";
@@ -39,8 +39,9 @@ export async function verCalendario(deps: Deps, equipoId: number): Promise<Parti
 }
 
 /**
- * Returns what the home page shows of the season (Rule TEM-24): live matches, and the last result and next match of
- * the first teams, or of all teams if none is a first team. Null without a season.
+ * Returns what the home page shows of the season (Rule TEM-24): live matches of today or yesterday, because nobody
+ * may have ended an older one, and the last result and next match of the first teams, or of all teams if none is a first
+ * team. Null without a season.
  */
 export async function verTemporada(deps: Deps): Promise<TemporadaEnInicio | null> {
   const { temporada, partidos: todos } = await verFixture(deps);
@@ -53,7 +54,7 @@ export async function verTemporada(deps: Deps): Promise<TemporadaEnInicio | null
   const uno = ultimo ?? proximo;
   const propio = propioDe(uno) ?? null;
   return {
-    enVivo: todos.filter(({ estado }) => estado === "enJuego"),
+    enVivo: todos.filter(({ estado, fecha }) => estado === "enJuego" && fecha && fecha >= addDays(hoy, -1)),
     ultimo,
     proximo,
     propio,
