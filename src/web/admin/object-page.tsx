@@ -10,6 +10,7 @@ import {
   useSearchParams,
 } from "react-router";
 import { type Answer, answerOf, type SuccessOf, type TypedAnswer } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Part } from "#web/shell/part.tsx";
 import { TabLinks } from "#web/shell/tab-links.tsx";
@@ -147,9 +148,7 @@ export function ObjectCard({ title, children }: { title?: string; children: Reac
 const MAX_ID = 2_147_483_647;
 
 /** Makes the loader of an object's page, with the id in the address; 404 for an unknown or invalid id. */
-export function objectLoader<R extends TypedAnswer>(
-  call: (args: { param: { id: string } }, options: { init: RequestInit }) => Promise<R>,
-) {
+function objectLoader<R extends TypedAnswer>(call: ObjectRoute<R>["load"]) {
   return async ({ params, request }: ClientLoaderFunctionArgs): Promise<Answer<SuccessOf<R>>> => {
     const { id = "" } = params;
     if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_ID) throw data(null, { status: 404 });
@@ -160,7 +159,7 @@ export function objectLoader<R extends TypedAnswer>(
 }
 
 /** Keeps the object's data when another part is opened; each part loads its own data. */
-export function reloadsObject(args: ShouldRevalidateFunctionArgs): boolean {
+function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   if (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false;
   return defaultShouldRevalidate;
@@ -172,21 +171,31 @@ export interface ObjectProps<T> {
   onChange: () => void;
 }
 
-interface ObjectRoute<T> {
+interface ObjectRoute<R extends TypedAnswer> {
+  load: (args: { param: { id: string } }, options: { init: RequestInit }) => Promise<R>;
+  nameOf: (object: SuccessOf<R>) => string;
   /** Title of the page without the object. */
   title: string;
   /** Names the object with its demonstrative: "ese evento". */
   what: string;
   back: { path: string; label: string };
-  Show: ComponentType<ObjectProps<T>>;
+  Show: ComponentType<ObjectProps<SuccessOf<R>>>;
 }
 
-/** Makes the page of an object's route, and its error page for an object that does not exist. */
-export function objectRoute<T>({ title, what, back: { path, label }, Show }: ObjectRoute<T>) {
+/** Makes the exports of an object's route, with an error page for an object that does not exist. */
+export function objectRoute<R extends TypedAnswer>(route: ObjectRoute<R>) {
+  const { load, nameOf, title, what, Show } = route;
+  const { path, label } = route.back;
   const useBack = () => ({ to: useAdminPath()(path), label });
   return {
+    clientLoader: objectLoader(load),
+    shouldRevalidate,
+    meta: pageMeta<Answer<SuccessOf<R>>>((_, answer) => ({
+      title: `${answer?.ok ? nameOf(answer.data) : title}, administración`,
+      index: false,
+    })),
     Page() {
-      const answer = useLoaderData() as Answer<T>;
+      const answer = useLoaderData() as Answer<SuccessOf<R>>;
       const loaded = useLoaderAnswer(answer);
       const back = useBack();
       const { id } = useParams();

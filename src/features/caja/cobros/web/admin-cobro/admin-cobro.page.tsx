@@ -21,37 +21,28 @@ import {
   ObjectColumn,
   ObjectPage,
   type ObjectProps,
-  objectLoader,
   objectRoute,
   part,
-  reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
-import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useReloadWhile } from "#web/use-answer.ts";
 
 const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 
-export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
-  title: `${answer?.ok ? `Pago n.º ${answer.data.id}` : "Pago"}, administración`,
-  index: false,
-}));
-
-export const clientLoader = objectLoader((args, options) => api.pagos[":id"].$get(args, options));
-export const shouldRevalidate = reloadsObject;
-
 /** A payment, its history and its refunds (Rule PAG-23). */
-const { Page, ErrorBoundary } = objectRoute<Pago>({
+const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+  load: (args, options) => api.pagos[":id"].$get(args, options),
+  nameOf: ({ id }) => `Pago n.º ${id}`,
   title: "Pago",
   what: "ese pago",
   back: { path: "cobros/", label: "Cobros" },
   Show: Ficha,
 });
 
-export { ErrorBoundary };
+export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: pago, back, onChange }: ObjectProps<Pago>) {

@@ -8,16 +8,13 @@ import {
   ObjectColumn,
   ObjectPage,
   type ObjectProps,
-  objectLoader,
   objectRoute,
   part,
-  reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
-import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -31,22 +28,16 @@ import { cuandoEs, diasDe, duracion, horasDe, TextoConTelefonos } from "../en-pa
 import { FormularioDeRespuesta } from "../formulario-respuesta.tsx";
 import { Superpuestas } from "../superpuestas.tsx";
 
-export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
-  title: `${answer?.ok ? `Reserva n.º ${answer.data.reserva.id}` : "Reserva"}, administración`,
-  index: false,
-}));
-
-export const clientLoader = objectLoader((args, options) => api.reserva[":id"].ficha.$get(args, options));
-export const shouldRevalidate = reloadsObject;
-
-const { Page, ErrorBoundary } = objectRoute<FichaDeReserva>({
+const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+  load: (args, options) => api.reserva[":id"].ficha.$get(args, options),
+  nameOf: ({ reserva }) => `Reserva n.º ${reserva.id}`,
   title: "Reserva",
   what: "esa reserva",
   back: { path: "cancha/", label: "Canchas y reservas" },
   Show: Ficha,
 });
 
-export { ErrorBoundary };
+export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeReserva>) {

@@ -8,19 +8,10 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { PALABRA_DE_SITUACION, TONO_DE_SITUACION } from "#features/eventos/eventos/rules.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import {
-  lazyPart,
-  ObjectPage,
-  type ObjectProps,
-  objectLoader,
-  objectRoute,
-  part,
-  reloadsObject,
-} from "#web/admin/object-page.tsx";
+import { lazyPart, ObjectPage, type ObjectProps, objectRoute, part } from "#web/admin/object-page.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -47,25 +38,17 @@ const AdminRegistrarVenta = lazyDialog(
   () => import("#features/eventos/entradas/web/admin-registrar-venta.tsx"),
 );
 
-type Loaded = Awaited<ReturnType<typeof clientLoader>>;
-
-export const meta = pageMeta<Loaded>((_, answer) => ({
-  title: `${answer?.ok ? answer.data.evento.nombre : "Evento"}, administración`,
-  index: false,
-}));
-
-export const clientLoader = objectLoader((args, options) => api.eventos[":id"].ficha.$get(args, options));
-export const shouldRevalidate = reloadsObject;
-
 /** Everything about one event (Rule SIT-31). */
-const { Page, ErrorBoundary } = objectRoute<FichaDeEvento>({
+const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+  load: (args, options) => api.eventos[":id"].ficha.$get(args, options),
+  nameOf: ({ evento }) => evento.nombre,
   title: "Evento",
   what: "ese evento",
   back: { path: "eventos/", label: "Eventos" },
   Show: Ficha,
 });
 
-export { ErrorBoundary };
+export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {

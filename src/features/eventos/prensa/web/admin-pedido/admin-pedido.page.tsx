@@ -5,16 +5,13 @@ import {
   ObjectCards,
   ObjectPage,
   type ObjectProps,
-  objectLoader,
   objectRoute,
   part,
   partAddress,
-  reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
-import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -24,23 +21,17 @@ import type { FichaDePrensa, PedidoDePrensa } from "../../contract.ts";
 import { COLUMNAS_DE_PRENSA, situacionDe, TEXTOS_DE_PRENSA } from "../../rules.ts";
 import { AdminAcreditar, AdminRechazarPrensa } from "../admin-decidir-prensa.tsx";
 
-export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
-  title: `${answer?.ok ? `Prensa: ${answer.data.pedido.nombreApellido}` : "Pedido de prensa"}, administración`,
-  index: false,
-}));
-
-export const clientLoader = objectLoader((args, options) => api.prensa[":id"].ficha.$get(args, options));
-export const shouldRevalidate = reloadsObject;
-
 /** One press request: applicant, event, and decisions (Rule PRE-5). */
-const { Page, ErrorBoundary } = objectRoute<FichaDePrensa>({
+const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+  load: (args, options) => api.prensa[":id"].ficha.$get(args, options),
+  nameOf: ({ pedido }) => `Prensa: ${pedido.nombreApellido}`,
   title: "Pedido de prensa",
   what: "ese pedido",
   back: { path: "prensa/", label: "Pedidos prensa" },
   Show: Ficha,
 });
 
-export { ErrorBoundary };
+export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDePrensa>) {

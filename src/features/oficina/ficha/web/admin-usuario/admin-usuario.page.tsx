@@ -13,13 +13,10 @@ import {
   ObjectCards,
   ObjectPage,
   type ObjectProps,
-  objectLoader,
   objectRoute,
   part,
-  reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { api } from "#web/api.ts";
-import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
@@ -43,12 +40,24 @@ const AdminMensajesDePersona = lazyPart(
 );
 const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 
-export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
-  title: `${answer?.ok ? nombreDe(answer.data.usuario) : "Usuario"}, administración`,
-  index: false,
-}));
+/** Everything about one person (Rule PER-12). */
+const {
+  Page,
+  clientLoader: loadFicha,
+  ErrorBoundary,
+  meta,
+  shouldRevalidate,
+} = objectRoute({
+  load: (args, options) => api.usuario[":id"].ficha.$get(args, options),
+  nameOf: ({ usuario }) => nombreDe(usuario),
+  title: "Usuario",
+  what: "esa persona",
+  back: { path: "usuarios/padron", label: "Personas" },
+  Show: Ficha,
+});
 
-const loadFicha = objectLoader((args, options) => api.usuario[":id"].ficha.$get(args, options));
+export { ErrorBoundary, meta, shouldRevalidate };
+export default Page;
 
 /** Redirects from a merged record to the remaining record (Rule UNI-6). */
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
@@ -58,18 +67,6 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
     throw redirect(`/${club}/admin/usuarios/${answer.data.usuario.id}`);
   return answer;
 }
-export const shouldRevalidate = reloadsObject;
-
-/** Everything about one person (Rule PER-12). */
-const { Page, ErrorBoundary } = objectRoute<FichaDePersona>({
-  title: "Usuario",
-  what: "esa persona",
-  back: { path: "usuarios/padron", label: "Personas" },
-  Show: Ficha,
-});
-
-export { ErrorBoundary };
-export default Page;
 
 const ROLES: Record<Grupo, string> = {
   administrador: "Administrador",

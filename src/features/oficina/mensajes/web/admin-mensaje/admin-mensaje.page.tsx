@@ -8,13 +8,10 @@ import {
   ObjectCards,
   ObjectPage,
   type ObjectProps,
-  objectLoader,
   objectRoute,
   part,
-  reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { useReloadWhile } from "#web/use-answer.ts";
@@ -27,23 +24,17 @@ const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/ad
 const TONOS = { enviando: "info", enviado: "success", detenido: "warn" } as const;
 const ASK_EVERY_MS = 3_000;
 
-export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
-  title: `${answer?.ok ? `Mensaje: ${answer.data.asunto}` : "Mensaje"}, administración`,
-  index: false,
-}));
-
-export const clientLoader = objectLoader((args, options) => api.mensajes[":id"].$get(args, options));
-export const shouldRevalidate = reloadsObject;
-
 /** A message with the state of each copy, and a button to stop it (Rules MSJ-6, MSJ-7). */
-const { Page, ErrorBoundary } = objectRoute<MensajeAGrupoCompleto>({
+const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+  load: (args, options) => api.mensajes[":id"].$get(args, options),
+  nameOf: ({ asunto }) => `Mensaje: ${asunto}`,
   title: "Mensaje",
   what: "ese mensaje",
   back: { path: "mensajes/", label: "Mensajes" },
   Show: Ficha,
 });
 
-export { ErrorBoundary };
+export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: mensaje, back, onChange }: ObjectProps<MensajeAGrupoCompleto>) {

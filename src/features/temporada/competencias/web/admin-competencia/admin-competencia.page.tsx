@@ -2,18 +2,9 @@ import CalendarDays from "icon:calendar-days";
 import Pencil from "icon:pencil";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import {
-  lazyPart,
-  ObjectPage,
-  type ObjectProps,
-  objectLoader,
-  objectRoute,
-  part,
-  reloadsObject,
-} from "#web/admin/object-page.tsx";
+import { lazyPart, ObjectPage, type ObjectProps, objectRoute, part } from "#web/admin/object-page.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api, withId } from "#web/api.ts";
-import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -26,24 +17,16 @@ const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/ad
 const AdminCompetenciaForm = lazyDialog(() => import("../admin-competencia-form.tsx"));
 const AdminCargarTabla = lazyDialog(() => import("./admin-cargar-tabla.tsx"));
 
-type Loaded = Awaited<ReturnType<typeof clientLoader>>;
-
-export const meta = pageMeta<Loaded>((_, answer) => ({
-  title: `${answer?.ok ? answer.data.competencia.nombre : "Competencia"}, administración`,
-  index: false,
-}));
-
-export const clientLoader = objectLoader((args, options) => api.competencias[":id"].$get(args, options));
-export const shouldRevalidate = reloadsObject;
-
-const { Page, ErrorBoundary } = objectRoute<FichaDeCompetencia>({
+const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+  load: (args, options) => api.competencias[":id"].$get(args, options),
+  nameOf: ({ competencia }) => competencia.nombre,
   title: "Competencia",
   what: "esa competencia",
   back: { path: "competencias/", label: "Competencias" },
   Show: Ficha,
 });
 
-export { ErrorBoundary };
+export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeCompetencia>) {

@@ -5,18 +5,9 @@ import { formatFechaConAnio } from "#contract/format.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import {
-  lazyPart,
-  ObjectPage,
-  type ObjectProps,
-  objectLoader,
-  objectRoute,
-  part,
-  reloadsObject,
-} from "#web/admin/object-page.tsx";
+import { lazyPart, ObjectPage, type ObjectProps, objectRoute, part } from "#web/admin/object-page.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api, withId } from "#web/api.ts";
-import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -28,24 +19,16 @@ import { AdminLoSuyo } from "./admin-lo-suyo.tsx";
 const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 const AdminEditarPartido = lazyDialog(() => import("../admin-editar-partido.tsx"));
 
-type Loaded = Awaited<ReturnType<typeof clientLoader>>;
-
-export const meta = pageMeta<Loaded>((_, answer) => ({
-  title: `${answer?.ok ? nombreDePartido(answer.data) : "Partido"}, administración`,
-  index: false,
-}));
-
-export const clientLoader = objectLoader((args, options) => api.partidos[":id"].$get(args, options));
-export const shouldRevalidate = reloadsObject;
-
-const { Page, ErrorBoundary } = objectRoute<Partido>({
+const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+  load: (args, options) => api.partidos[":id"].$get(args, options),
+  nameOf: nombreDePartido,
   title: "Partido",
   what: "ese partido",
   back: { path: "partidos/", label: "Partidos" },
   Show: Ficha,
 });
 
-export { ErrorBoundary };
+export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: partido, back, onChange }: ObjectProps<Partido>) {

@@ -3,16 +3,8 @@ import { useNavigate } from "react-router";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import {
-  ObjectPage,
-  type ObjectProps,
-  objectLoader,
-  objectRoute,
-  part,
-  reloadsObject,
-} from "#web/admin/object-page.tsx";
+import { ObjectPage, type ObjectProps, objectRoute, part } from "#web/admin/object-page.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
-import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -22,22 +14,16 @@ import { AdminCuerpoTecnico, AdminPlantel } from "./admin-plantel.tsx";
 
 const AdminDatosDeEquipo = lazyDialog(() => import("../admin-datos-de-equipo.tsx"));
 
-export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
-  title: `${answer?.ok ? answer.data.equipo.nombre : "Equipo"}, administración`,
-  index: false,
-}));
-
-export const clientLoader = objectLoader((args, options) => api.equipos[":id"].$get(args, options));
-export const shouldRevalidate = reloadsObject;
-
-const { Page, ErrorBoundary } = objectRoute<FichaDeEquipo>({
+const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+  load: (args, options) => api.equipos[":id"].$get(args, options),
+  nameOf: ({ equipo }) => equipo.nombre,
   title: "Equipo",
   what: "ese equipo",
   back: { path: "equipos/", label: "Equipos" },
   Show: Ficha,
 });
 
-export { ErrorBoundary };
+export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEquipo>) {
