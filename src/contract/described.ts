@@ -230,10 +230,6 @@ export function checkFields<F extends Fields>(fields: F, values: TypedIn<F>) {
 export const readField = <F extends Field>(field: F, typed: TypedOf<F>) =>
   behaviourOf(field).read(typed as string, field) as ValueOf<F>;
 
-/** Returns the values of a record about which nothing is known. */
-export const noValues = <F extends Fields>(fields: F) =>
-  mapFields(fields, (field) => readField(field, typedOf(field))) as unknown as ValuesOf<F>;
-
 /** Returns what a form holds for a value; for a missing value, what a new form holds. */
 export function typedOf<F extends Field>(field: F, value?: unknown): TypedOf<F> {
   const { initial, typed = String } = behaviourOf(field);

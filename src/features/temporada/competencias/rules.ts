@@ -1,7 +1,8 @@
 import type { ListColumns } from "#contract/columns.ts";
-import { type Fields, mapFields, nameOf, noValues, type ValuesOf } from "#contract/described.ts";
+import type { Fields, ValuesOf } from "#contract/described.ts";
+import { keysOf } from "#contract/keys.ts";
 import { plain } from "#contract/text.ts";
-import { pickFields, type TextFields } from "#contract/text-fields.ts";
+import type { TextFields } from "#contract/text-fields.ts";
 import { DEPORTES } from "../equipos/rules.ts";
 
 /** States of a match. */
@@ -67,21 +68,23 @@ export interface CamposDePartido extends ValuesOf<typeof CAMPOS_DE_PARTIDO> {
 }
 
 export const PARTIDO_NUEVO: CamposDePartido = {
-  ...noValues(CAMPOS_DE_PARTIDO),
-  ...{ competenciaId: null, localId: null, visitanteId: null, parciales: [] },
-};
-
-/** Names of the fields in the log and in edit conflicts. */
-export const NOMBRES_DE_PARTIDO: Record<keyof CamposDePartido, string> = {
-  ...mapFields(CAMPOS_DE_PARTIDO, nameOf),
-  ...{ competenciaId: "Competencia", localId: "Local", visitanteId: "Visitante", parciales: "Parciales" },
+  ...{
+    competenciaId: null,
+    localId: null,
+    visitanteId: null,
+    fecha: null,
+    hora: null,
+    lugar: "",
+    jornada: "",
+  },
+  ...{ grupo: "", estado: "programado", puntosLocal: null, puntosVisitante: null, parciales: [], motivo: "" },
 };
 
 /** Picks the fields that the office edits. */
-export function camposDePartido(partido: CamposDePartido): CamposDePartido {
-  const { competenciaId, localId, visitanteId, parciales } = partido;
-  return { ...pickFields(CAMPOS_DE_PARTIDO, partido), competenciaId, localId, visitanteId, parciales };
-}
+export const camposDePartido = (partido: CamposDePartido) =>
+  Object.fromEntries(
+    keysOf(PARTIDO_NUEVO).map((campo) => [campo, partido[campo]]),
+  ) as unknown as CamposDePartido;
 
 export const CAMPOS_DE_COMPETENCIA = {
   nombre: { label: "Nombre", max: 120, missing: "Escribí el nombre de la competencia" },
