@@ -14,7 +14,15 @@ import { entrena } from "../../equipos/server/cuerpo-tecnico.ts";
 import { plantelDelDia } from "../../equipos/server/plantel-publico.ts";
 import type * as contract from "../contract.ts";
 import type { Anotacion, Planilla } from "../contract.ts";
-import { ANOTACIONES_MAX, estadoDe, jugadorDe, juzgarLote, type Lado, REGLAS_DE_JUEGO } from "../rules.ts";
+import {
+  ANOTACIONES_MAX,
+  type Apunte,
+  estadoDe,
+  jugadorDe,
+  juzgarLote,
+  type Lado,
+  REGLAS_DE_JUEGO,
+} from "../rules.ts";
 import {
   findPlanilla,
   insertApuntes,
@@ -100,7 +108,8 @@ export const anotar = (
       return conflict("planilla-llena", "Esta planilla ya tiene demasiadas anotaciones.");
     if (nuevos.length > 0) {
       await insertApuntes(tx, nuevos, { partidoId: id, estado, recibidaEn: deps.clock() });
-      if (estado === "vale") await actualizarMarcador(deps, actor, cambio);
+      const valen = guardados.filter((guardado) => guardado.estado === "vale");
+      if (estado === "vale") await actualizarMarcador(deps, actor, cambio, [...valen, ...nuevos]);
     }
     return done({ estado });
   }).catch(
@@ -131,7 +140,7 @@ export const revisarApuntes = (
     if (cantidad > 0) {
       const accion = aceptar ? "partido.aceptar-anotaciones" : "partido.descartar-anotaciones";
       await registrar(deps, tx, actor, { accion, objetoId: id, despues: { cantidad } });
-      if (aceptar) await actualizarMarcador(deps, actor, cambio);
+      if (aceptar) await actualizarMarcador(deps, actor, cambio, await listApuntes(tx, id, "vale"));
     }
     return done(await leerPlanilla(deps, tx, partido, dispositivo));
   });
@@ -161,10 +170,14 @@ async function enPlanilla<T>(
   return outcome;
 }
 
-/** Writes the score that the log adds up to into the match; its end is audited. */
-async function actualizarMarcador(deps: Deps, actor: Actor, { tx, partido, tags }: Cambio): Promise<void> {
+/** Writes the score that the entries that count add up to into the match; its end is audited. */
+async function actualizarMarcador(
+  deps: Deps,
+  actor: Actor,
+  { tx, partido, tags }: Cambio,
+  log: readonly Apunte[],
+): Promise<void> {
   const { id, deporte } = partido;
-  const log = await listApuntes(tx, id, "vale");
   const { periodo, terminado, local, visitante, parciales } = estadoDe(log, deporte);
   const puntos = { puntosLocal: local.puntos, puntosVisitante: visitante.puntos };
   if (terminado && partido.estado !== "final")
