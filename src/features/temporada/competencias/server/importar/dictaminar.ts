@@ -224,6 +224,13 @@ function nombrados(conocidos: Conocidos, { competencia: elegida, decisiones, tem
     ...{ nuevos: [], cambiados: [], faltan: [] },
   };
   const preguntas = new Map<string, ImportacionDePartidos["preguntas"][number]>();
+  // The first competition with a name wins, so it comes last.
+  const deTemporada = conocidos.competencias.filter((row) => row.temporada === temporada).toReversed();
+  const competencias = new Map(
+    deTemporada.flatMap((row) =>
+      [row.nombreExterno, row.nombre].map((uno) => [keyOfName(uno), row] as const),
+    ),
+  );
   const nombres = new Map(conocidos.participantes.map(({ id, nombre, equipo }) => [id, equipo ?? nombre]));
   const rivales = new Map(
     conocidos.participantes.flatMap(({ id, nombre, equipo }) =>
@@ -245,9 +252,7 @@ function nombrados(conocidos: Conocidos, { competencia: elegida, decisiones, tem
       if (nombre === "") return found(elegida);
       const key = keyOfName(nombre);
       const decision = decisiones.competencias[key];
-      const known = conocidos.competencias.find(
-        (row) => row.temporada === temporada && [row.nombreExterno, row.nombre].map(keyOfName).includes(key),
-      );
+      const known = competencias.get(key);
       const chosen = known ?? conocidos.competencias.find(({ id }) => id === decision);
       if (chosen && !known && !chosen.nombreExterno) escrituras.externos.set(chosen.id, nombre);
       if (chosen) return found(chosen);
