@@ -248,7 +248,7 @@ export const verPlantelQueEntreno = session.get("/equipos/{id}/plantel", {
   responses: { 200: json(plantelDeEntrenadorSchema, "El plantel") },
 });
 
-/** What everybody may see of a player; `foto` is the picture's address, without a width. */
+/** A player as the public sees one; `foto` is the picture's address, without a width. */
 export interface JugadorPublico {
   integranteId: number;
   nombre: string;

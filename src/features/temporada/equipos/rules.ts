@@ -64,7 +64,7 @@ export const CAMPOS_DE_JUGADOR = {
   hasta: { kind: "date", label: "Hasta", hint: "Su último día, si deja el equipo" },
 } as const satisfies Fields;
 
-/** What somebody does in a team's staff, and whether they see the squad (Rule TEM-4). */
+/** The place of a person in a team's staff, and whether the person sees the squad (Rule TEM-4). */
 export const CAMPOS_DE_TECNICO = {
   funcion: {
     label: "Función",

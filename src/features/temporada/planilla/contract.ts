@@ -16,7 +16,7 @@ import {
 
 declare module "#contract/api.ts" {
   interface PageReads {
-    /** Returns a match and its log; null if there is no such match. */
+    /** Returns a match and its log; null if the match does not exist. */
     partidoEnVivo(id: number): Promise<PartidoEnVivo | null>;
   }
 }

@@ -31,7 +31,7 @@ const anotacion: fc.Arbitrary<Anotacion> = fc.oneof(
   fc.record({ tipo: fc.constant("formacion"), lado, jugadores: fc.array(fc.constantFrom("i1", "i2")) }),
 );
 
-/** What somebody does with the buttons. */
+/** A use of the buttons. */
 const gesto = fc.oneof(
   { weight: 4, arbitrary: anotacion },
   fc.constantFrom("deshacer" as const, "rehacer" as const),
@@ -225,7 +225,7 @@ describe("the settings of a sport", () => {
     ({ tipo: "falta", periodo: en, lado: "local", falta, jugador: quien }) as const;
   const times = <T>(n: number, one: T): T[] => Array(n).fill(one);
 
-  test("of basketball give the bonus at the fifth foul of a period, which an overtime continues", () => {
+  test("give the bonus in basketball at the fifth foul of a period, which an overtime continues", () => {
     const local = (gestos: Anotacion[]) => estadoDe(write(gestos), "basquet").local;
     expect(local(times(4, foul("personal"))).bonus).toBe(false);
     expect(local(times(5, foul("personal"))).bonus).toBe(true);
@@ -237,14 +237,14 @@ describe("the settings of a sport", () => {
     expect(local(times(5, foul("banco"))).faltas).toBe(0);
   });
 
-  test("of basketball exclude a player at the fifth foul, or at the second technical or unsportsmanlike one", () => {
+  test("exclude a basketball player at the fifth foul, or at the second technical or unsportsmanlike one", () => {
     const afuera = (gestos: Anotacion[]) => estadoDe(write(gestos), "basquet").local.jugadores[0]?.afuera;
     expect([4, 5].map((n) => afuera(times(n, foul("personal"))))).toEqual([false, true]);
     expect(afuera([foul("tecnica"), foul("personal")])).toBe(false);
     expect(afuera([foul("tecnica"), foul("antideportiva")])).toBe(true);
   });
 
-  test("of basketball give two time-outs in the first half, three in the second, one in each overtime", () => {
+  test("give basketball two time-outs in the first half, three in the second, one in each overtime", () => {
     const left = (...gestos: Anotacion[]) => estadoDe(write(gestos), "basquet").local.tiempos;
     const out = (en: number) => ({ tipo: "tiempo", periodo: en, lado: "local" }) as const;
     const start = (en: number) => ({ tipo: "inicio", periodo: en }) as const;
@@ -256,7 +256,7 @@ describe("the settings of a sport", () => {
     expect(left(out(5), start(6))).toBe(1);
   });
 
-  test("of cestoball announce a penalty at the fifth foul, the exclusion at the sixth, and a double card", () => {
+  test("announce in cestoball a penalty at the fifth foul, the exclusion at the sixth, and a double card", () => {
     const ficha = (gestos: Anotacion[]) => estadoDe(write(gestos), "cestoball").local.jugadores[0];
     const says = (gestos: Anotacion[]) => {
       const one = ficha(gestos);

@@ -36,7 +36,7 @@ export type Falta = keyof typeof FALTAS;
 interface ReglasDeJuego {
   periodos: number;
   minutos: number;
-  /** What a period is called. */
+  /** Word for a period. */
   periodo: "cuarto" | "tiempo";
   tiros: readonly Tiro[];
   faltas: readonly Falta[];

@@ -13,7 +13,7 @@ export const lockPlanilla = (tx: Tx, partidoId: number) =>
 
 /**
  * Gives a score sheet, which need not exist, to another phone.
- * @returns false if its epoch is no longer the one before the row's
+ * @returns false if another phone has taken it, so that its epoch is not the one before the row's
  */
 export async function upsertPlanilla(
   tx: Tx,

@@ -6,7 +6,7 @@ import { unwrap } from "#server/http/problems.ts";
 import type { Cambio, PartidoEnVivo } from "../contract.ts";
 import { tagsDePartido, verEnVivo } from "./ver-en-vivo.ts";
 
-/** Followers of one process; about 20 KB each. */
+/** Followers of one process. With 1,000, a process takes about 330 MB (`npm run bench -- live`). */
 const PROCESS_MAX = 5_000;
 /** Followers of one address, such as a gym's network. */
 const ADDRESS_MAX = 600;
@@ -56,7 +56,7 @@ type Feed = ReturnType<typeof createFeed>;
 
 function createFeed(deps: Deps) {
   const followers = new Set<Follower>();
-  /** The newest read of each followed match; null if there is no such match. */
+  /** The newest read of each followed match; null if the match does not exist. */
   const reads = new Map<number, Promise<Shown | null>>();
   /** Matches whose next read has not begun. */
   const waiting = new Set<number>();

@@ -13,7 +13,7 @@ import { listApuntes } from "./planilla.repo.ts";
 export const tagsDePartido = (id: number) => [tagDePartido(id), PARTIDOS, AGENDA, "equipos", "personas"];
 
 /**
- * Returns a match and its log as everybody may see them; null if there is no such match. Names are read when the match
+ * Returns a match and its log as everybody may see them; null if it does not exist. Names are read when the match
  * is shown, so that a withdrawn consent removes them (Rule TEM-20).
  */
 export async function verEnVivo(deps: Deps, q: Queryable, id: number): Promise<PartidoEnVivo | null> {
