@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: the site's performance, as ratios within one run where a reference exists. The site, its load and
  * the reference servers run in separate processes; all traffic stays on this machine. docs/benchmarks.md explains the
- * table. `npm run bench -- pages sales` only runs these parts.
+ * table. `npm run bench -- pages sales` only runs these parts; `--keep` records the ratios for the next release.
  */
+import { readFileSync, writeFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +20,7 @@ import { measurePhone } from "./phone.ts";
 import { killPrograms, startProgram } from "./program.ts";
 import { measureReceipts } from "./receipts.ts";
 import { measureReminders } from "./reminders.ts";
-import { type Figure, misses, tableOf } from "./report.ts";
+import { type Figure, misses, ratiosOf, tableOf } from "./report.ts";
 import { measureSales } from "./sales.ts";
 import { measureStart } from "./start.ts";
 import { measureStatements } from "./statements.ts";
@@ -48,8 +49,12 @@ const PARTS: Record<string, (bench: Bench) => Promise<Figure[]>> = {
 /** This part starts the site itself, before other parts use the database. */
 const START = "start";
 
+/** Ratios of the last release, by the name of their figure. */
+const LAST = new URL("last-release.json", import.meta.url);
+
 const names = [START, ...Object.keys(PARTS)];
-const only = process.argv.slice(2);
+const keep = process.argv.includes("--keep");
+const only = process.argv.slice(2).filter((name) => name !== "--keep");
 const unknown = only.filter((name) => !names.includes(name));
 if (unknown.length > 0)
   throw new Error(`Unknown part ${unknown.join(", ")}; the parts are ${names.join(", ")}`);
@@ -72,7 +77,10 @@ try {
 } finally {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }
+const last: Record<string, number> = JSON.parse(readFileSync(LAST, "utf8"));
+for (const one of figures) one.last = last[one.name];
 console.log(`\n${tableOf(figures)}\n`);
+if (keep) writeFileSync(LAST, `${JSON.stringify({ ...last, ...ratiosOf(figures) }, null, 2)}\n`);
 const missed = figures.filter(misses).length;
 console.log(missed === 0 ? "Every target is met." : `${missed} targets are missed.`);
 process.exitCode = missed === 0 ? 0 : 1;

@@ -5,6 +5,7 @@ export const RULES = [
   "src/features/*/*/rules/*.test.ts",
   "src/web/**/*.test.ts",
   "scripts/check-*.test.ts",
+  "bench/*.test.ts",
 ];
 
 /**
