@@ -91,10 +91,10 @@ test("docs/dependencies.md lists every package in package.json", () => {
     Record<string, string>
   >;
   const document = read("docs/dependencies.md");
-  const named = Object.entries({ ...dependencies, ...devDependencies }).filter(
-    ([name]) => !name.startsWith("@types/"),
+  const named = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => !name.startsWith("@types/"),
   );
-  expect(named.filter(([name, version]) => !document.includes(`| ${name} ${version} |`))).toEqual([]);
+  expect(named.filter((name) => !document.includes(`| ${name} |`))).toEqual([]);
   const platforms = Object.keys(optionalDependencies ?? {});
   expect(platforms.filter((name) => !document.includes(name.split("/").at(-1) ?? name))).toEqual([]);
 });
