@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import published from "#tests/season/published-tables.json" with { type: "json" };
@@ -22,31 +23,105 @@ const partido = (
   estado: PartidoParaTabla["estado"] = "final",
 ): PartidoParaTabla => ({ localId, visitanteId, estado, puntosLocal, puntosVisitante });
 
+/** A competition with its published table: name, played, won, lost, for, against, points. */
+interface Publicada {
+  nombre: string;
+  tabla: (string | number | null)[][];
+  partidos: (string | number)[][];
+  reglas: ReglasDeTabla;
+}
+
+const GROUPS = published.map(
+  ({ reglas, ...group }): Publicada => ({
+    ...group,
+    reglas: reglas === "fiba" ? REGLAS_FIBA : (reglas as ReglasDeTabla),
+  }),
+);
+
+/** Reads a season: notes, the published table, and a match on each line, with the clubs by their codes. */
+function leagueOf(nombre: string, reglas: ReglasDeTabla): Publicada {
+  const [, tabla = "", partidos = ""] = readFileSync(`tests/season/${nombre}.txt`, "utf8")
+    .trim()
+    .split("\n\n");
+  return {
+    nombre,
+    tabla: tabla.split("\n").map((row) => {
+      const [codigo = "", ...words] = row.split(/ +/);
+      return [codigo, ...words.slice(-6).map((word) => (word === "-" ? null : Number(word)))];
+    }),
+    partidos: partidos.split("\n").map((line) => {
+      const [local = "", puntosLocal, puntosVisitante, visitante = ""] = line.split(/[ -]/);
+      return [local, Number(puntosLocal), visitante, Number(puntosVisitante)];
+    }),
+    reglas,
+  };
+}
+
+const porPartido = (ganado: number, empatado: number, perdido: number) => ({
+  ...{ ganado, empatado, perdido },
+  ...{ default: 0, forfeit: 0 },
+});
+const entreEmpatados = (reiniciar: boolean): Desempate[] => [
+  { criterio: "resultados", ambito: "entre_empatados", reiniciar },
+  { criterio: "diferencia", ambito: "entre_empatados", reiniciar },
+  { criterio: "diferencia", ambito: "todos", reiniciar },
+  { criterio: "goles", ambito: "todos", reiniciar },
+];
+
+/** Whole seasons of real leagues, each with the rules of its time. */
+const LEAGUES = {
+  euroLeague: leagueOf("euroleague-2018-19", {
+    puntos: porPartido(2, 1, 1),
+    desempates: entreEmpatados(true),
+  }),
+  laLigaOf1970: leagueOf("la-liga-1969-70", {
+    puntos: porPartido(2, 1, 0),
+    desempates: entreEmpatados(true),
+  }),
+  laLigaOf1975: leagueOf("la-liga-1974-75", {
+    puntos: porPartido(2, 1, 0),
+    desempates: entreEmpatados(true),
+  }),
+  superLig: leagueOf("super-lig-2007-08", {
+    puntos: porPartido(3, 1, 0),
+    desempates: entreEmpatados(false),
+  }),
+  bundesliga: leagueOf("bundesliga-1963-64", {
+    puntos: porPartido(2, 1, 0),
+    desempates: [{ criterio: "cociente", ambito: "todos", reiniciar: false }],
+  }),
+};
+
+/** Computes a published table. */
+function computed({ tabla, partidos, reglas }: Publicada) {
+  // By name, so that the rows' published order does not help.
+  const ids = new Map(
+    tabla
+      .map(([nombre]) => String(nombre))
+      .sort()
+      .map((nombre, index) => [nombre, index + 1]),
+  );
+  const participantes = [...ids].map(([nombre, id]) => ({ id, nombre }));
+  const jugados = partidos.map(([local, puntosLocal, visitante, puntosVisitante]) =>
+    partido(
+      ids.get(String(local)) ?? 0,
+      Number(puntosLocal),
+      ids.get(String(visitante)) ?? 0,
+      Number(puntosVisitante),
+    ),
+  );
+  return tablaDe(participantes, jugados, reglas);
+}
+
 // Rule TEM-10
 describe("a table", () => {
-  test.each(published)("is the one published for $nombre", ({ reglas, tabla, partidos }) => {
-    // By name, so that the rows' published order does not help.
-    const ids = new Map(
-      tabla
-        .map(([nombre]) => String(nombre))
-        .sort()
-        .map((nombre, index) => [nombre, index + 1]),
-    );
-    const participantes = [...ids].map(([nombre, id]) => ({ id, nombre }));
-    const jugados = partidos.map(([local, puntosLocal, visitante, puntosVisitante]) =>
-      partido(
-        ids.get(String(local)) ?? 0,
-        Number(puntosLocal),
-        ids.get(String(visitante)) ?? 0,
-        Number(puntosVisitante),
-      ),
-    );
-    const rules = reglas === "fiba" ? REGLAS_FIBA : (reglas as ReglasDeTabla);
-    const computed = tablaDe(participantes, jugados, rules);
-    expect(computed.some(({ sorteoPendiente }) => sorteoPendiente)).toBe(false);
-    expect(computed.map(({ puesto }) => puesto)).toEqual(tabla.map((_, index) => index + 1));
+  test.each([...GROUPS, ...Object.values(LEAGUES)])("is the one published for $nombre", (publicada) => {
+    const { tabla } = publicada;
+    const rows = computed(publicada);
+    expect(rows.some(({ sorteoPendiente }) => sorteoPendiente)).toBe(false);
+    expect(rows.map(({ puesto }) => puesto)).toEqual(tabla.map((_, index) => index + 1));
     expect(
-      computed.map(({ nombre, jugados, ganados, perdidos, favor, contra, puntos }, index) => [
+      rows.map(({ nombre, jugados, ganados, perdidos, favor, contra, puntos }, index) => [
         nombre,
         jugados,
         ganados,
@@ -56,6 +131,32 @@ describe("a table", () => {
         puntos,
       ]),
     ).toEqual(tabla);
+  });
+
+  test.each(Object.values(LEAGUES))("has every match of $nombre once", ({ tabla, partidos }) => {
+    const clubs = tabla.map(([codigo]) => codigo);
+    const all = clubs.flatMap((local) =>
+      clubs.filter((visitante) => visitante !== local).map((visitante) => [local, visitante]),
+    );
+    expect(partidos.map(([local, , visitante]) => [local, visitante]).sort()).toEqual(all.sort());
+  });
+
+  const startingAgain = (uno: Desempate): Desempate => ({ ...uno, reiniciar: true });
+  const goingOn = (uno: Desempate): Desempate => ({ ...uno, reiniciar: false });
+  const ofAllMatches = (uno: Desempate): Desempate => ({ ...uno, ambito: "todos" });
+  const amongTheTied = (uno: Desempate): Desempate => ({ ...uno, ambito: "entre_empatados" });
+
+  test.each([
+    { ...LEAGUES.laLigaOf1970, change: goingOn, moved: ["RMA", "VAL"] },
+    { ...LEAGUES.superLig, change: startingAgain, moved: ["SIV", "BES"] },
+    { ...LEAGUES.euroLeague, change: ofAllMatches, moved: ["MIL", "BAY"] },
+    { ...LEAGUES.bundesliga, change: amongTheTied, moved: ["EBS", "SVW"] },
+  ])("differs from the one of $nombre if its ties follow other rules", ({ change, moved, ...league }) => {
+    const desempates = league.reglas.desempates.map(change);
+    const rows = computed({ ...league, reglas: { ...league.reglas, desempates } });
+    expect(rows.flatMap(({ nombre }, index) => (nombre === league.tabla[index]?.[0] ? [] : nombre))).toEqual(
+      moved,
+    );
   });
 
   test("starts the criteria again for teams that are still tied", () => {
