@@ -68,6 +68,8 @@ interface Source<Row, Key> {
   orderBy: readonly SQL[];
   /** Set if the order has an index. A page is then read without the other rows, which are counted separately. */
   indexed?: boolean;
+  /** SQL of the number of rows, if it is known without counting them. */
+  total?: SQL | undefined;
   read: (keys: readonly Key[], isPage?: boolean) => Promise<readonly Row[]>;
   keyOf: (row: Row) => Key;
 }
@@ -75,12 +77,12 @@ interface Source<Row, Key> {
 /** Makes a listing from its parts in SQL; `read` may return its rows in any order. */
 export function listing<Row, Key extends string | number = number>(
   q: Queryable,
-  { key, from, where = sql`true`, orderBy, indexed, read, keyOf }: Source<Row, Key>,
+  { key, from, where = sql`true`, orderBy, indexed, total: known, read, keyOf }: Source<Row, Key>,
 ): Listing<Row, Key> {
   const matching = sql`from ${from} where ${where} order by ${sql.join([...orderBy], sql`, `)}`;
-  const total = indexed
-    ? sql`(select count(*)::int from ${from} where ${where})`
-    : sql`(count(*) over ())::int`;
+  const total =
+    known ??
+    (indexed ? sql`(select count(*)::int from ${from} where ${where})` : sql`(count(*) over ())::int`);
   const readPart = async (limit: number, offset: number) =>
     (
       await q.execute<{ key: Key; total: number }>(
@@ -140,35 +142,4 @@ export async function* allRows<Row, Key>({ keys: all, read }: Whole<Row, Key>): 
     if (first + BATCH < keys.length) next = start(first + BATCH);
     yield* batch;
   }
-}
-
-/** Reads a page from the nearer end of a list of known length, so that the last page is as fast as the first. */
-export function fromNearerEnd({ limit, offset }: Page, total: number): Page & { backwards: boolean } {
-  const count = Math.max(0, Math.min(limit, total - offset));
-  const backwards = count > 0 && offset > total / 2;
-  return { limit: count, offset: backwards ? total - offset - count : offset, backwards };
-}
-
-/** Up to this many matches are collected and then sorted. */
-const FEW = 1000;
-
-/**
- * Reads a page and the exact total of a search in a list of any size. Few matches are found by their own indexes and
- * sorted; with many, the list is walked in its order until the page is full, and the matches are counted.
- */
-export async function findPage(
-  page: Page,
-  search: {
-    candidates: (limit: number) => Promise<number[]>;
-    arrange: (found: number[]) => Promise<number[]>;
-    count: () => Promise<number>;
-    walk: (part: Page, backwards: boolean) => Promise<number[]>;
-  },
-): Promise<Paged<number>> {
-  const found = await search.candidates(FEW + 1);
-  if (found.length <= FEW) return { rows: await search.arrange(found), total: found.length };
-  const total = await search.count();
-  const { backwards, ...part } = fromNearerEnd(page, total);
-  const rows = part.limit === 0 ? [] : await search.walk(part, backwards);
-  return { rows: backwards ? rows.reverse() : rows, total };
 }

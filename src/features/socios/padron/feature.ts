@@ -5,12 +5,7 @@ import { COLUMNAS_DE_PERSONAS, COLUMNAS_DE_USUARIOS } from "./rules.ts";
 import { actualizarEstado, cambiarPermisos, eliminarUsuario } from "./server/administrar-cuenta.ts";
 import { buscadorDePersonas } from "./server/buscador.repo.ts";
 import { buscarPersonas, listarPersonas } from "./server/listar-personas.ts";
-import {
-  exportarUsuarios,
-  listarUsuarios,
-  verDeudores,
-  verFichaDePersona,
-} from "./server/listar-usuarios.ts";
+import { listarUsuarios, usuariosDeRol, verDeudores, verFichaDePersona } from "./server/listar-usuarios.ts";
 import { modificarDatos, verDatos } from "./server/modificar-datos.ts";
 import { bandejaDeSinAutorizacion, bandejaDeSinResponsable, bandejaDeSocios } from "./server/padron.repo.ts";
 
@@ -43,7 +38,7 @@ export const padron: Feature = {
   },
   routes: [
     bindList(contract.listarUsuarios, listarUsuarios),
-    bindExport(contract.exportarUsuarios, exportarUsuarios, {
+    bindExport(contract.exportarUsuarios, usuariosDeRol, {
       file: "usuarios",
       sheet: "Usuarios",
       columns: COLUMNAS_DE_USUARIOS,

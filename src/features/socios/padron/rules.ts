@@ -74,6 +74,7 @@ export const COLUMNAS_DE_USUARIOS = {
     kind: "text",
     of: ({ persona }: ConDatos) => persona.apellido,
     only: "sheet",
+    ordered: true,
   },
   nombre: {
     label: "Nombre",

@@ -19,7 +19,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 import { CUENTA_PROPIA, cambioDePermisos, ULTIMO_ADMINISTRADOR } from "../rules.ts";
-import { findPersonas } from "./padron.repo.ts";
+import { findPersona } from "./padron.repo.ts";
 
 /**
  * Sets `alta`, or toggles it. Deactivating a user ends their sessions. 409 for the last active administrador
@@ -85,7 +85,7 @@ function ultimoAdministrador() {
 }
 
 async function verPersona(deps: Deps, tx: Tx, id: number): Promise<Outcome<UsuarioDelPadron>> {
-  const usuario = (await findPersonas(tx, [id], clubTime(deps.clock()).fecha)).get(id);
+  const usuario = await findPersona(tx, id, clubTime(deps.clock()).fecha);
   return usuario ? done(usuario) : notFound("Ese usuario no existe.");
 }
 

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { formatCantidad, formatFecha } from "#contract/format.ts";
-import type { Page } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { planes } from "#features/cuotas/aranceles/server/table.ts";
@@ -10,9 +9,8 @@ import { conRol, conteoDeUsuarios, usuarios } from "#features/personas/usuarios/
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { prepareOnce, type Queryable } from "#server/db/database.ts";
-import { fromNearerEnd } from "#server/db/list-query.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
-import { pesos, rowsOf } from "#server/db/rows.ts";
+import { firstOf, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
 export interface Grupo {
@@ -22,15 +20,16 @@ export interface Grupo {
   adeudanEl?: string | undefined;
 }
 
-export async function countGrupos(q: Queryable, grupos: readonly Grupo[]): Promise<number[]> {
-  if (grupos.some(({ adeudanEl }) => adeudanEl !== undefined))
-    return Promise.all(grupos.map((grupo) => q.$count(usuarios, delGrupo(grupo))));
-  const rows = await conteos(q).execute({ roles: grupos.map(({ rol }) => rol) });
-  return grupos.map(({ rol, alta }) =>
-    rows
-      .filter((row) => row.rol === rol && (alta === undefined || row.alta === alta))
-      .reduce((sum, { total }) => sum + total, 0),
-  );
+/** Selects the number of a role's users, which triggers maintain, so that it does not depend on the table's size. */
+export const conteoDe = ({ rol, alta }: Pick<Grupo, "rol" | "alta">) =>
+  sql`(select coalesce(sum(c.total), 0)::int from ${conteoDeUsuarios} c
+    where c.rol = ${rol} and coalesce(c.alta = ${alta ?? null}, true))`;
+
+export async function countPedidosDeSocio(q: Queryable): Promise<number> {
+  const row = await rowOf<{ total: number }>(
+    q,
+  )`select ${conteoDe({ rol: "socioEnProceso", alta: undefined })} as total`;
+  return row?.total ?? 0;
 }
 
 export async function findDeuda(q: Queryable, rol: Rol, hoy: string) {
@@ -43,37 +42,6 @@ export async function findDeuda(q: Queryable, rol: Rol, hoy: string) {
     .innerJoin(cuotas, eq(cuotas.usuarioId, usuarios.id))
     .where(and(conRol(rol), isNull(cuotas.pagadaEn), lt(cuotas.venceEl, hoy)));
   return { socios: row?.socios ?? 0, importe: row?.importe ?? 0 };
-}
-
-/** Triggers maintain these counts, so that counting does not depend on the table's size. */
-const conteos = prepareOnce((q) =>
-  q
-    .select({ rol: conteoDeUsuarios.rol, alta: conteoDeUsuarios.alta, total: conteoDeUsuarios.total })
-    .from(conteoDeUsuarios)
-    .where(sql`${conteoDeUsuarios.rol} = any(${sql.placeholder("roles")}::text[])`)
-    .prepare("padron_conteos"),
-);
-
-/**
- * Lists ids of a page of each group, sorted by surname, in one statement. Reads pages of the second half from the
- * end, for which it needs the `totales` of `countGrupos`.
- */
-export async function listIdsDeGrupos(
-  q: Queryable,
-  grupos: readonly Grupo[],
-  descending: boolean,
-  page: Page,
-  totales: readonly number[],
-): Promise<number[][]> {
-  const partes = grupos.map((_, n) => fromNearerEnd(page, totales[n] ?? 0));
-  const columns = grupos.map((grupo, n) => {
-    const { limit, offset, backwards } = partes[n] ?? { ...page, backwards: false };
-    const direction = sql.raw(backwards === descending ? "asc" : "desc");
-    return sql`array(select id from usuarios where ${delGrupo(grupo)}
-      order by orden ${direction}, id ${direction} limit ${limit} offset ${offset}) as ${sql.raw(`"${n}"`)}`;
-  });
-  const rows = await rowsOf<Record<number, number[]>>(q)`select ${sql.join(columns, sql`, `)}`;
-  return partes.map(({ backwards }, n) => (backwards ? rows[0]?.[n]?.reverse() : rows[0]?.[n]) ?? []);
 }
 
 const dePersonas = prepareOnce((q) =>
@@ -109,15 +77,16 @@ const dePersonas = prepareOnce((q) =>
     .prepare("padron_personas"),
 );
 
-export async function findPersonas(
+export async function listPersonas(
   q: Queryable,
   ids: readonly number[],
   hoy: string,
-): Promise<Map<number, UsuarioDelPadron>> {
-  if (ids.length === 0) return new Map();
-  const rows = await dePersonas(q).execute({ ids, hoy });
-  return new Map(rows.map((row) => [row.usuario.id, toPersona(row)]));
+): Promise<UsuarioDelPadron[]> {
+  return (await dePersonas(q).execute({ ids, hoy })).map(toPersona);
 }
+
+export const findPersona = (q: Queryable, id: number, hoy: string): Promise<UsuarioDelPadron | null> =>
+  firstOf(listPersonas(q, [id], hoy));
 
 type PersonaRow = Awaited<ReturnType<ReturnType<typeof dePersonas>["execute"]>>[number];
 
