@@ -72,6 +72,7 @@ const CHOSEN = {
   end: { kind: "date", label: "Hasta", empty: "Sin fecha" },
   time: { kind: "time", label: "Hora", missing: "Escribí la hora" },
   gate: { kind: "time", label: "Puertas" },
+  sale: { kind: "instant", label: "Venta" },
 } as const satisfies Fields;
 
 describe("choices, flags, dates and times", () => {
@@ -84,8 +85,9 @@ describe("choices, flags, dates and times", () => {
     end: null,
     time: "21:30",
     gate: null,
+    sale: "2026-06-01T02:30:00.000Z",
   };
-  const typed: TypedIn<typeof CHOSEN> = { ...wire, level: "", end: "", gate: "" };
+  const typed: TypedIn<typeof CHOSEN> = { ...wire, level: "", end: "", gate: "", sale: "2026-05-31T23:30" };
 
   test("have the types of their words and values", () => {
     expectTypeOf(wire.sport).toEqualTypeOf<"basquet" | "cestoball">();
@@ -102,7 +104,7 @@ describe("choices, flags, dates and times", () => {
     expect(checkFields(CHOSEN, typed)).toEqual({});
     expect(
       z.object(fieldBody(CHOSEN)).parse(mapFields(CHOSEN, (field, name) => readField(field, typed[name]))),
-    ).toEqual(wire);
+    ).toEqual({ ...wire, sale: new Date(wire.sale ?? "") });
   });
 
   test("begin a form with the first word, or with a placeholder, nothing and the flag's value", () => {
@@ -125,6 +127,7 @@ describe("choices, flags, dates and times", () => {
       end: "Sin fecha",
       time: "21:30",
       gate: "Nada",
+      sale: "31/05/2026 - 23:30 hs",
     });
     expect(loggedAs({ sport: CHOSEN.sport, open: CHOSEN.open })).toEqual({
       sport: { label: "Deporte", words: CHOSEN.sport.words },
@@ -134,7 +137,11 @@ describe("choices, flags, dates and times", () => {
 
   test("may be omitted on creation if they are optional", () => {
     const { sport, hand, day, time } = wire;
-    expect(z.object(fieldForm(CHOSEN)).parse({ sport, hand, day, time })).toEqual({ ...wire, open: true });
+    expect(z.object(fieldForm(CHOSEN)).parse({ sport, hand, day, time })).toEqual({
+      ...wire,
+      open: true,
+      sale: null,
+    });
   });
 
   test.each([
@@ -147,6 +154,7 @@ describe("choices, flags, dates and times", () => {
     [{ end: "mañana" }, "La fecha no es válida"],
     [{ time: "" }, "Escribí la hora"],
     [{ gate: "24:00" }, "El formato de la hora no es correcto"],
+    [{ sale: "2026-02-30T10:00" }, "La fecha no es válida"],
   ])("are refused in a body: %j", (wrong, message) => {
     const { error } = z.object(fieldBody(CHOSEN)).safeParse({ ...wire, ...wrong });
     expect(error?.issues.map((issue) => issue.message)).toEqual([message]);

@@ -1,8 +1,9 @@
-import { formatFecha, formatMoney, formatPrecio, parsePrecio } from "./format.ts";
+import { clubTime } from "./club-time.ts";
+import { formatFecha, formatInstant, formatMoney, formatPrecio, parsePrecio } from "./format.ts";
 import { keysOf } from "./keys.ts";
 import { checkNumber, formatWhole, type NumberField, parseWhole } from "./number-fields.ts";
 import { checkText, type TextField } from "./text-fields.ts";
-import { TIME, tidyTime, WRONG_TIME } from "./time-fields.ts";
+import { parseInstant, TIME, tidyTime, WRONG_TIME } from "./time-fields.ts";
 
 export const PRICE_TOO_HIGH = "El precio es demasiado grande";
 
@@ -27,8 +28,8 @@ interface MoneyField extends Described {
   optional?: true;
 }
 
-/** A day (`YYYY-MM-DD`) or a time (`HH:MM`), as data. */
-interface WhenField<K extends "date" | "time"> extends Described {
+/** A day (`YYYY-MM-DD`), a time (`HH:MM`) or an instant, which forms hold as `YYYY-MM-DDTHH:MM`, as data. */
+interface WhenField<K extends "date" | "time" | "instant"> extends Described {
   kind: K;
   /** Error for an empty value. Without it, the field may be left empty, which is stored as null. */
   missing?: string;
@@ -62,6 +63,7 @@ export interface FieldOf {
   money: MoneyField;
   date: WhenField<"date">;
   time: WhenField<"time">;
+  instant: WhenField<"instant">;
   choice: ChoiceField;
   flag: FlagField;
 }
@@ -101,6 +103,7 @@ interface Present<F> {
   money: number;
   date: string;
   time: string;
+  instant: string;
   choice: WordIn<F>;
   flag: boolean;
 }
@@ -179,6 +182,16 @@ const KINDS: { [K in Kind]: Behaviour<FieldOf[K]> } = {
       orNull(typed) === null || TIME.test(tidyTime(typed)) ? isMissing(typed, field) : WRONG_TIME,
     read: (typed) => orNull(tidyTime(typed)),
     show: String,
+  },
+  instant: {
+    isRequired: hasMissing,
+    check: isMissing,
+    read: (typed) => parseInstant(typed)?.toISOString() ?? null,
+    typed(value) {
+      const { fecha, hora } = clubTime(new Date(String(value)));
+      return `${fecha}T${hora}`;
+    },
+    show: (value) => formatInstant(String(value)),
   },
   choice: {
     isRequired: hasMissing,

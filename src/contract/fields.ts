@@ -19,7 +19,7 @@ import { keysOf } from "./keys.ts";
 import { wrongNumber } from "./number-fields.ts";
 import { cleanCode, cleanText } from "./text.ts";
 import { cleanEmail, type TextField } from "./text-fields.ts";
-import { TIME, WRONG_TIME } from "./time-fields.ts";
+import { parseInstant, TIME, WRONG_TIME } from "./time-fields.ts";
 
 /** Validates a row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422 instead of a database error. */
 export const idParam = (name = "id") =>
@@ -131,6 +131,15 @@ export const requiredMultilineText = (max: number, message = "Falta completar es
 /** A time in 24 hours (Rule EVE-3). */
 export const horario = codeText(WRONG_TIME).regex(TIME, WRONG_TIME).openapi({ example: "21:30" });
 
+/** An instant with its offset, or the club's local date and time. An empty text is none. */
+const momento = readText(
+  codeText("La fecha no es válida"),
+  (text) => (text === "" ? undefined : parseInstant(text)),
+  "La fecha no es válida",
+)
+  .transform((value) => value ?? null)
+  .openapi({ type: ["string", "null"], example: "2026-11-30T20:00" });
+
 /** The schemas of a kind of field in bodies and in answers; without an `answer`, the answer is like the body. */
 const SCHEMAS: {
   [K in Kind]: { body: (field: FieldOf[K]) => z.ZodType; answer?: z.ZodType };
@@ -148,11 +157,12 @@ const SCHEMAS: {
   money: { body: ({ wrong, pesosMax, tooHigh }) => pesosField(wrong, pesosMax, { tooHigh }), answer: money },
   date: { body: ({ missing }) => present(dia, missing), answer: fecha },
   time: { body: ({ missing }) => present(horario, missing), answer: hora },
+  instant: { body: ({ missing }) => present(momento, missing), answer: instant },
   choice: { body: ({ words, missing }) => z.enum(keysOf(words), { error: missing ?? "Elegí una opción" }) },
   flag: { body: ({ wrong }) => z.boolean({ error: wrong }) },
 };
 
-const present = (schema: z.ZodType<string, string>, missing: string | undefined) =>
+const present = (schema: z.ZodType<unknown, string>, missing: string | undefined) =>
   missing ? z.string({ error: missing }).min(1, { error: missing, abort: true }).pipe(schema) : schema;
 
 const schemasOf = (field: Field) => SCHEMAS[kindOf(field)] as (typeof SCHEMAS)["text"];
@@ -167,7 +177,7 @@ const schemaOf = (field: Field) => orNone(field, schemasOf(field).body(field as 
 
 /** Returns the schemas of described fields in the body of an edit. */
 export const fieldBody = <F extends Fields>(fields: F) =>
-  mapFields(checkLabels(fields), schemaOf) as unknown as { [K in keyof F]: Schema<F[K]> };
+  mapFields(checkLabels(fields), schemaOf) as unknown as { [K in keyof F]: BodySchema<F[K]> };
 
 /**
  * Like `fieldBody`, in a form that creates a record: optional fields may be omitted, or null as older clients send them.
@@ -180,7 +190,7 @@ export const fieldForm = <F extends Fields>(fields: F) =>
           .nullish()
           .transform((value) => value ?? noneOf(field)),
   ) as unknown as {
-    [K in keyof F]: IsRequired<F[K]> extends true ? Schema<F[K]> : z.ZodDefault<Schema<F[K]>>;
+    [K in keyof F]: IsRequired<F[K]> extends true ? BodySchema<F[K]> : z.ZodDefault<BodySchema<F[K]>>;
   };
 
 export const fieldAnswer = <F extends Fields>(fields: F) =>
@@ -189,6 +199,9 @@ export const fieldAnswer = <F extends Fields>(fields: F) =>
   ) as unknown as { [K in keyof F]: Schema<F[K]> };
 
 type Schema<F> = z.ZodType<ValueOf<F>, ValueOf<F>>;
+
+/** The server reads instants as dates. */
+type BodySchema<F> = F extends { kind: "instant" } ? z.ZodType<Date | null, ValueOf<F>> : Schema<F>;
 
 /**
  * Merges these fields with a record's other fields. @throws Error, which prevents startup, for a field in both sets

@@ -7,6 +7,8 @@ export interface NumberField {
   min: number;
   max: number;
   hint?: string;
+  /** How an empty value is shown; "Nada" by default. */
+  empty?: string;
   suffix?: string;
   /** Whether the field may be left empty, which is stored as null. */
   optional?: true;

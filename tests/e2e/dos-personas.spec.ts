@@ -73,8 +73,8 @@ test("the second person to edit prices keeps both people's ticket types", { tag:
   await expect(dialog.getByText(`Agregó «${menores.nombre}»`)).toBeVisible();
   await expect(dialog.getByRole("textbox", { name: "Entradas por compra" })).toHaveValue("4");
   const precio = dialog.getByRole("group", { name: `${mayores.nombre}: precio` });
-  await expect(precio.getByRole("radio", { name: "Lo tuyo 2.500" })).toBeChecked();
-  await precio.getByRole("radio", { name: "Lo que guardó 3000" }).check();
+  await expect(precio.getByRole("radio", { name: "Lo tuyo $ 2.500,00" })).toBeChecked();
+  await precio.getByRole("radio", { name: "Lo que guardó $ 3.000,00" }).check();
   await expectGood(page);
   await dialog.getByRole("button", { name: "Guardar los precios" }).click();
   await expectNotice(page, `Guardaste los precios de «${nombre}».`);

@@ -2,6 +2,8 @@ import { newEvent } from "./events.ts";
 import { follow } from "./look.ts";
 import { ADMIN, expect, expectGood, expectNotice, logIn, pickAction, test, unique } from "./test.ts";
 
+test.use({ expected: [/status of 422/] });
+
 // Rules ENT-12, ENT-13
 test("staff give an event several prices and a promo code", { tag: "@desktop" }, async ({ page }) => {
   const nombre = unique("Triangular ");

@@ -85,6 +85,7 @@ const INPUTS: { [K in Kind]: (props: InputProps & { of: FieldOf[K] }) => ReactNo
       }}
     />
   ),
+  instant: ({ of: _, ...rest }) => <TextInput type="datetime-local" max="2999-12-31T23:59" {...rest} />,
   choice: ({ of, autoComplete: _, ...rest }) => {
     if (of.radio)
       return (
@@ -157,6 +158,10 @@ export function DescribedInputs<Values>({ of, form }: DescribedInputsProps<Value
   ));
 }
 
+/** Whether a field has a date without a time or the reverse, which browsers report as empty. */
+const isHalfTyped = (path?: string) =>
+  document.querySelector(`form input[type=datetime-local][data-path="${path}"]:invalid`) !== null;
+
 /** The options of `useStaffForm` for described fields. */
 export function describedForm<F extends Fields>(fields: F) {
   const toForm = (record: FieldValues) =>
@@ -165,9 +170,11 @@ export function describedForm<F extends Fields>(fields: F) {
     mapFields(fields, (field, name) => readField(field, typed[name])) as unknown as ValuesOf<F>;
   return {
     empty: toForm({}),
-    validate: mapFields(fields, (field) => (typed: never) => checkField(field, typed)) as {
-      [K in keyof F]: (typed: TypedOf<F[K]>) => string | null;
-    },
+    validate: mapFields(
+      fields,
+      (field) => (typed: never, _values?: unknown, path?: string) =>
+        isHalfTyped(path) ? "Completá el día y la hora, o borralos" : checkField(field, typed),
+    ) as { [K in keyof F]: (typed: TypedOf<F[K]>, values?: unknown, path?: string) => string | null },
     read,
     toForm,
     /** The options of a form that edits a record. */

@@ -21,14 +21,9 @@ import {
 import type { Rows } from "#contract/lists.ts";
 import { cuandoFilter, estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
+import { parseFecha } from "#contract/time-fields.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
-import {
-  ENTRADAS_POR_COMPRA_MAX,
-  leerFecha,
-  SITUACIONES,
-  TEXTOS_DE_EVENTO,
-  VENTA_DE_EVENTO,
-} from "./rules.ts";
+import { ENTRADAS_POR_COMPRA_MAX, SITUACIONES, TEXTOS_DE_EVENTO, VENTA_DE_EVENTO } from "./rules.ts";
 
 export const cantidadField = z
   .number({ error: "La cantidad tiene que ser un número" })
@@ -156,7 +151,7 @@ const idOpcional = (message: string) =>
 export const formularioDeEvento = {
   fields: z.object(
     joined(fieldForm(TEXTOS_DE_EVENTO), {
-      fecha: readText(requiredText(40), leerFecha, "La fecha no es válida").openapi({
+      fecha: readText(requiredText(40), parseFecha, "La fecha no es válida").openapi({
         type: "string",
         description:
           "`AAAA-MM-DD`, o un instante ISO 8601 con desfase: la medianoche en UTC es ese mismo día; cualquier otro, el día que muestra el reloj del club",

@@ -2,29 +2,28 @@ import { z } from "@hono/zod-openapi";
 import {
   antesField,
   columnAnswer,
+  fieldAnswer,
   fieldBody,
+  fieldForm,
   instant,
   money,
   okAnswer,
-  readText,
   requiredText,
-  text,
 } from "#contract/fields.ts";
 import { estadoFilter, exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
-import { cantidadField, formularioDeEvento } from "#features/eventos/eventos/contract.ts";
-import { ENTRADAS_POR_COMPRA_MAX, leerInstante } from "#features/eventos/eventos/rules.ts";
+import { cantidadField } from "#features/eventos/eventos/contract.ts";
+import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/eventos/rules.ts";
 import {
+  CAMPOS_DE_TARIFA,
   CODIGO_ESCRITO_MAX,
   COLUMNAS_DE_CODIGOS,
-  CUPOS_DE_TARIFA,
+  DESCUENTO_DE_CODIGO,
   EVENTOS_DE_CODIGO_MAX,
   LIMITE_DE_COMPRA,
-  PORCENTAJE_DE_CODIGO,
+  LIMITES_DE_CODIGO,
   TARIFAS_MAX,
   TEXTOS_DE_CODIGO,
-  TEXTOS_DE_TARIFA,
-  USOS_DE_CODIGO,
 } from "./rules.ts";
 
 export const tarifasField = z
@@ -99,17 +98,7 @@ export const probarCodigo = session.post("/eventos/{id}/codigo", {
 });
 
 const tarifaSchema = z
-  .object({
-    id: z.number().int(),
-    nombre: z.string(),
-    precio: money,
-    cupo: z.number().int().nullable(),
-    tomadas: z.number().int(),
-    soloSocios: z.boolean(),
-    maximoPorSocio: z.number().int().nullable(),
-    desde: instant.nullable(),
-    hasta: instant.nullable(),
-  })
+  .object({ id: z.number().int(), ...fieldAnswer(CAMPOS_DE_TARIFA), tomadas: z.number().int() })
   .openapi("Tarifa");
 export type Tarifa = z.infer<typeof tarifaSchema>;
 
@@ -136,18 +125,6 @@ export const verPrecios = staff.get("/eventos/{id}/tarifas/todas", {
 
 const idField = z.number({ error: "El identificador no es válido" }).int().min(1).max(2147483647);
 
-/** An instant with its offset, or the club's local date and time. */
-const momento = readText(
-  text(40, "La fecha no es válida"),
-  (texto) => (texto === "" ? undefined : leerInstante(texto)),
-  "La fecha no es válida",
-)
-  .transform((instante) => instante ?? null)
-  .nullable()
-  .openapi({ type: ["string", "null"], example: "2026-11-30T20:00" });
-
-const cupos = fieldBody(CUPOS_DE_TARIFA);
-
 /**
  * Replaces an event's ticket types (Rule ENT-12). A row without an id is a new type; a type without a row is
  * deleted.
@@ -156,19 +133,9 @@ export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
   summary: "Guardar los tipos de entrada del evento",
   body: z.object({
     tarifas: z
-      .array(
-        z.object({
-          id: idField.optional(),
-          ...fieldBody(TEXTOS_DE_TARIFA),
-          precio: formularioDeEvento.fields.shape.precioEntrada,
-          cupo: cupos.cupo.default(null),
-          soloSocios: z.boolean({ error: "Decí si es solo para socios" }).default(false),
-          maximoPorSocio: cupos.maximoPorSocio.default(null),
-          desde: momento.default(null),
-          hasta: momento.default(null),
-        }),
-        { error: "Los tipos de entrada no son válidos" },
-      )
+      .array(z.object({ id: idField.optional(), ...fieldForm(CAMPOS_DE_TARIFA) }), {
+        error: "Los tipos de entrada no son válidos",
+      })
       .max(TARIFAS_MAX, `Como máximo ${TARIFAS_MAX} tipos de entrada`),
     ...fieldBody(LIMITE_DE_COMPRA),
     version: idField,
@@ -201,31 +168,25 @@ export const exportarCodigos = staff.get(
   exportCall("los códigos", { estado: estadoFilter }),
 );
 
-const { porcentaje } = fieldBody({ porcentaje: PORCENTAJE_DE_CODIGO });
-
+const descuento = fieldBody(DESCUENTO_DE_CODIGO);
 const activo = z.boolean({ error: "Decí si queda activo" });
-const limites = {
-  ...fieldBody(USOS_DE_CODIGO),
-  desde: momento,
-  hasta: momento,
-  eventos: z
-    .array(idField, { error: "Los eventos no son válidos" })
-    .max(EVENTOS_DE_CODIGO_MAX, `Como máximo ${EVENTOS_DE_CODIGO_MAX} eventos`),
-};
+const eventos = z
+  .array(idField, { error: "Los eventos no son válidos" })
+  .max(EVENTOS_DE_CODIGO_MAX, `Como máximo ${EVENTOS_DE_CODIGO_MAX} eventos`);
 
 export const crearCodigo = staff.post("/codigos", {
   summary: "Crear un código promocional",
   body: z
     .object({
       ...fieldBody(TEXTOS_DE_CODIGO),
-      porcentaje: porcentaje.nullable().default(null),
-      monto: formularioDeEvento.fields.shape.precioEntrada
+      porcentaje: descuento.porcentaje.nullable().default(null),
+      monto: descuento.monto
         .refine((monto) => monto > 0, "El monto tiene que ser mayor que cero")
         .nullable()
         .default(null),
-      ...limites,
+      ...fieldForm(LIMITES_DE_CODIGO),
+      eventos: eventos.default([]),
     })
-    .partial({ usosMaximos: true, maximoPorPersona: true, desde: true, hasta: true, eventos: true })
     .refine(({ porcentaje, monto }) => (porcentaje === null) !== (monto === null), {
       path: ["porcentaje"],
       message: "Poné un porcentaje o un monto",
@@ -239,7 +200,7 @@ export const crearCodigo = staff.post("/codigos", {
  */
 export const modificarCodigo = staff.patch("/codigos/{id}", {
   summary: "Cambiar, activar o desactivar un código promocional",
-  body: z.object({ ...limites, activo, antes: antesField }).partial(),
+  body: z.object({ ...fieldBody(LIMITES_DE_CODIGO), eventos, activo, antes: antesField }).partial(),
   responses: { 200: json(codigoSchema, "El código cambiado"), 409: "`version`: otro lo cambió" },
 });
 

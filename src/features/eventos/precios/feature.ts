@@ -1,8 +1,9 @@
+import { loggedAs } from "#contract/described.ts";
 import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_CODIGOS } from "./rules.ts";
+import { COLUMNAS_DE_CODIGOS, DESCUENTO_DE_CODIGO, LIMITES_DE_CODIGO, TEXTOS_DE_CODIGO } from "./rules.ts";
 import { crearCodigo, eliminarCodigo, listarCodigos, modificarCodigo } from "./server/codigos.ts";
 import { LIMITE_DE_CODIGOS, leerCodigo, tarifasPara } from "./server/elegir.ts";
 import { guardarPrecios, verPrecios } from "./server/guardar-precios.ts";
@@ -27,9 +28,15 @@ export const precios: Feature = {
     },
   ],
   auditoria: {
-    objetos: { codigo: { label: "Código promocional", nombres: codigos.codigo } },
+    objetos: {
+      codigo: {
+        label: "Código promocional",
+        nombres: codigos.codigo,
+        campos: loggedAs({ ...TEXTOS_DE_CODIGO, ...DESCUENTO_DE_CODIGO, ...LIMITES_DE_CODIGO }),
+      },
+    },
     acciones: { precios: "Cambió los precios" },
-    campos: { usosMaximos: "Usos máximos", maximoPorCompra: "Máximo por compra" },
+    campos: { maximoPorCompra: "Máximo por compra" },
   },
   routes: [
     bind(contract.misTarifas, async (deps, { usuarioId }, { id }) =>

@@ -1,9 +1,10 @@
 import type { ListColumns } from "#contract/columns.ts";
+import type { Fields } from "#contract/described.ts";
 import { formatMoney, formatNumero } from "#contract/format.ts";
-import type { NumberField, NumberFields } from "#contract/number-fields.ts";
+import type { NumberFields } from "#contract/number-fields.ts";
 import { cleanCode } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
-import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/eventos/rules.ts";
+import { ENTRADAS_POR_COMPRA_MAX, VENTA_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 
 export const TARIFAS_MAX = 20;
 export const EVENTOS_DE_CODIGO_MAX = 100;
@@ -32,26 +33,36 @@ export const TEXTOS_DE_CODIGO = {
   },
 } as const satisfies TextFields;
 
-const SIN_LIMITE = "Vacío: sin límite";
+/** A promo code has one of these. */
+export const DESCUENTO_DE_CODIGO = {
+  porcentaje: { label: "Porcentaje", min: 1, max: 100, hint: "De 1 a 100" },
+  monto: {
+    ...VENTA_DE_EVENTO.precioEntrada,
+    label: "Monto",
+    wrong: "Un monto mayor que 0, por ejemplo 2.000",
+    hint: "De toda la compra",
+  },
+} as const satisfies Fields;
 
-export const USOS_DE_CODIGO = {
-  usosMaximos: { label: "Usos en total", min: 1, max: 1_000_000, optional: true, hint: SIN_LIMITE },
-  maximoPorPersona: { label: "Usos por persona", min: 1, max: 1000, optional: true, hint: SIN_LIMITE },
-} as const satisfies NumberFields;
+const SIN_LIMITE = { optional: true, empty: "Sin límite", hint: "Vacío: sin límite" } as const;
 
-export const PORCENTAJE_DE_CODIGO = {
-  label: "Porcentaje",
-  min: 1,
-  max: 100,
-  hint: "De 1 a 100",
-} as const satisfies NumberField;
+export const LIMITES_DE_CODIGO = {
+  usosMaximos: { label: "Usos en total", min: 1, max: 1_000_000, ...SIN_LIMITE },
+  maximoPorPersona: { label: "Usos por persona", min: 1, max: 1000, ...SIN_LIMITE },
+  desde: { kind: "instant", label: "Vale desde", empty: "Sin fecha" },
+  hasta: { kind: "instant", label: "Vence", empty: "Sin fecha" },
+} as const satisfies Fields;
 
-export const TEXTOS_DE_TARIFA = {
+export const CAMPOS_DE_TARIFA = {
   nombre: { label: "Nombre", max: 60, missing: "Escribí el nombre" },
-} as const satisfies TextFields;
-
-export const CUPOS_DE_TARIFA = {
+  precio: { ...VENTA_DE_EVENTO.precioEntrada, label: "Precio", hint: "En pesos" },
   cupo: { label: "Cupo", min: 1, max: 1_000_000, optional: true, hint: "Vacío: sin límite propio" },
+  soloSocios: {
+    kind: "flag",
+    label: "Solo para socios con la cuota al día",
+    name: "Solo para socios",
+    wrong: "Decí si es solo para socios",
+  },
   maximoPorSocio: {
     label: "Máximo por socio",
     min: 1,
@@ -59,7 +70,9 @@ export const CUPOS_DE_TARIFA = {
     optional: true,
     hint: "Vacío: los de una compra",
   },
-} as const satisfies NumberFields;
+  desde: { kind: "instant", label: "Desde", name: "Se vende desde" },
+  hasta: { kind: "instant", label: "Hasta", name: "Se vende hasta" },
+} as const satisfies Fields;
 
 export const LIMITE_DE_COMPRA = {
   maximoPorCompra: {

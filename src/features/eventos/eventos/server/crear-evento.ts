@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, invalidField, type Outcome } from "#contract/outcome.ts";
+import { parseInstant } from "#contract/time-fields.ts";
 import { UPLOAD_MAX_FILES } from "#contract/upload.ts";
 import { horaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
 import { ocupar } from "#features/canchas/canchas/server/ocupar.ts";
@@ -10,7 +11,6 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { Evento, formularioDeEvento } from "../contract.ts";
-import { leerInstante } from "../rules.ts";
 import { tooManyImagenes } from "./cambiar-imagenes.ts";
 import { copyTarifas, findEvento, imagenesDe, insertEvento, lockModelo } from "./eventos.repo.ts";
 
@@ -81,7 +81,7 @@ export async function ocuparCancha(
 /** Parses the start of a sale, which must be in the future and before the event; null if the text is empty. */
 export function leerVentaDesde(texto: string | undefined, empieza: Date, ahora: Date): Outcome<Date | null> {
   if (texto === undefined) return done(null);
-  const desde = leerInstante(texto);
+  const desde = parseInstant(texto);
   const message =
     desde === null
       ? "El inicio de la venta no es válido"

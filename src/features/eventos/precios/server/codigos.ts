@@ -46,13 +46,13 @@ export async function listarCodigos(
 export async function crearCodigo(
   deps: Deps,
   actor: Actor,
-  { eventos = [], desde = null, hasta = null, ...input }: JsonOf<typeof crear>,
+  { eventos, ...input }: JsonOf<typeof crear>,
 ): Promise<Outcome<Codigo>> {
-  const invertida = ventanaInvertida({ desde, hasta });
+  const invertida = ventanaInvertida(input);
   if (invertida) return invertida;
   return deps.db
     .transaction(async (tx) => {
-      const row = await insertCodigo(tx, { ...input, desde, hasta, creadoEn: deps.clock() });
+      const row = await insertCodigo(tx, { ...input, creadoEn: deps.clock() });
       await updateEventos(tx, row.id, eventos);
       const creado = await toCodigo(deps, tx, row);
       const { usos: _usos, descontado: _descontado, ...despues } = creado;

@@ -1,12 +1,8 @@
 import Dices from "icon:dices";
-import { Checkbox, NativeSelect } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { checkFields } from "#contract/described.ts";
-import { formatFecha, formatInstant, parsePrecio } from "#contract/format.ts";
-import { checkNumber, parseWhole } from "#contract/number-fields.ts";
-import { labelsOf } from "#contract/text-fields.ts";
-import { leerInstante } from "#features/eventos/eventos/rules.ts";
-import { DescribedInput } from "#web/admin/described-form.tsx";
+import { formatFecha } from "#contract/format.ts";
+import { DescribedInput, DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,12 +11,11 @@ import type { Codigo } from "../contract.ts";
 import {
   CODIGO_ESCRITO_MAX,
   codigoAlAzar,
-  PORCENTAJE_DE_CODIGO,
+  DESCUENTO_DE_CODIGO,
+  LIMITES_DE_CODIGO,
   TEXTOS_DE_CODIGO,
-  USOS_DE_CODIGO,
 } from "../rules.ts";
 import styles from "./admin-codigos.module.css";
-import { MomentoField, momentosIncompletos, toMomento } from "./momento-field.tsx";
 
 interface AdminCodigoModalProps extends DialogProps {
   /** Undefined for a new code. */
@@ -37,40 +32,31 @@ export default function AdminCodigoModal({ codigo, ...dialog }: AdminCodigoModal
       fillsPhone
       closeOnClickOutside={false}
       submitLabel={codigo ? "Guardar" : "Crear código"}
-      initialValues={toForm(codigo)}
+      {...(codigo ? editDeCodigo(codigo) : { initialValues: VACIO })}
       keep={{ name: codigo ? `codigo/${codigo.id}` : "codigo" }}
-      validate={(values) => ({ ...validarCodigo(values, codigo), ...momentosIncompletos() })}
-      edit={codigo && editDeCodigo(codigo)}
+      validate={codigo ? VALIDATE : VALIDATE_NUEVO}
       send={(values, antes) =>
         codigo
           ? answerOf(
               api.codigos[":id"].$patch({
                 ...withId(codigo.id),
-                json: { ...limitesDe(values), antes },
+                json: { ...leerLimites(values), antes },
               }),
             )
-          : answerOf(api.codigos.$post({ json: toCodigo(values) }))
+          : answerOf(api.codigos.$post({ json: leerNuevo(values) }))
       }
       done={(saved) => (codigo ? `Guardaste ${saved.codigo}.` : `${saved.codigo} ya se puede usar.`)}
-      fieldOf={(path) => (path === "porcentaje" || path === "monto" ? "valor" : path)}
     >
       {(form) => (
         <>
           {!codigo && <CodigoYDescuento form={form} />}
           <div className="pair-m stack-3 top">
             <DescribedInput
-              of={USOS_DE_CODIGO.usosMaximos}
-              {...(codigo && { description: `Lleva ${codigo.usos}. ${USOS_DE_CODIGO.usosMaximos.hint}` })}
+              of={usosMaximos}
+              {...(codigo && { description: `Lleva ${codigo.usos}. ${usosMaximos.hint}` })}
               {...form.getInputProps("usosMaximos")}
             />
-            <DescribedInput
-              of={USOS_DE_CODIGO.maximoPorPersona}
-              {...form.getInputProps("maximoPorPersona")}
-            />
-          </div>
-          <div className="pair-m stack-3 top">
-            <MomentoField label="Vale desde" {...form.getInputProps("desde")} />
-            <MomentoField label="Vence" {...form.getInputProps("hasta")} />
+            <DescribedInputs of={OTROS_LIMITES} form={form} />
           </div>
           <Checkbox
             label="Vale para todos los eventos"
@@ -98,6 +84,7 @@ export default function AdminCodigoModal({ codigo, ...dialog }: AdminCodigoModal
 
 /** The fields that only a new code has. */
 function CodigoYDescuento({ form }: { form: UseFormReturnType<CodigoForm> }) {
+  const { tipo } = form.values;
   return (
     <>
       <div className={`stack-3 top ${styles.conBoton}`}>
@@ -120,21 +107,8 @@ function CodigoYDescuento({ form }: { form: UseFormReturnType<CodigoForm> }) {
         </Button>
       </div>
       <div className="pair-m stack-3 top">
-        <NativeSelect
-          label="Descuenta"
-          data={[
-            { value: "porcentaje", label: "Un porcentaje" },
-            { value: "monto", label: "Un monto en pesos" },
-          ]}
-          {...form.getInputProps("tipo")}
-        />
-        <DescribedInput
-          of={PORCENTAJE_DE_CODIGO}
-          {...(form.values.tipo === "monto" && { label: "Monto", description: "De toda la compra" })}
-          inputMode="decimal"
-          maxLength={20}
-          {...form.getInputProps("valor")}
-        />
+        <DescribedInput of={TIPO} {...form.getInputProps("tipo")} />
+        <DescribedInput key={tipo} of={DESCUENTO_DE_CODIGO[tipo]} {...form.getInputProps(tipo)} />
       </div>
     </>
   );
@@ -176,107 +150,65 @@ function Eventos({ elegidos, value, error, onChange }: EventosProps) {
   );
 }
 
-interface CodigoForm {
-  codigo: string;
-  tipo: "porcentaje" | "monto";
-  valor: string;
-  usosMaximos: string;
-  maximoPorPersona: string;
-  desde: string;
-  hasta: string;
-  paraTodos: boolean;
-  eventos: string[];
+const TIPO = {
+  kind: "choice",
+  label: "Descuenta",
+  words: { porcentaje: "Un porcentaje", monto: "Un monto en pesos" },
+  missing: "Elegí qué descuenta",
+} as const;
+const NUEVO = describedForm({ ...TEXTOS_DE_CODIGO, tipo: TIPO, ...DESCUENTO_DE_CODIGO });
+const LIMITES = describedForm(LIMITES_DE_CODIGO);
+const { usosMaximos, ...OTROS_LIMITES } = LIMITES_DE_CODIGO;
+const VACIO = { ...NUEVO.empty, ...LIMITES.empty, ...eventosEnForm([]) };
+type CodigoForm = typeof VACIO;
+
+function eventosEnForm(ids: readonly number[]) {
+  return { paraTodos: ids.length === 0, eventos: ids.map(String) };
 }
 
-export function toForm(codigo: Codigo | undefined): CodigoForm {
-  const texto = (numero: number | null | undefined) => (numero ? String(numero) : "");
-  return {
-    codigo: codigo?.codigo ?? "",
-    tipo: codigo?.monto ? "monto" : "porcentaje",
-    valor: texto(codigo?.porcentaje ?? codigo?.monto),
-    usosMaximos: texto(codigo?.usosMaximos),
-    maximoPorPersona: texto(codigo?.maximoPorPersona),
-    desde: toMomento(codigo?.desde ?? null),
-    hasta: toMomento(codigo?.hasta ?? null),
-    paraTodos: (codigo?.eventos ?? []).length === 0,
-    eventos: (codigo?.eventos ?? []).map(({ id }) => String(id)),
-  };
+const VALIDATE = {
+  ...LIMITES.validate,
+  eventos: (ids: string[], { paraTodos }: CodigoForm) =>
+    paraTodos || ids.length > 0 ? null : "Elegí al menos un evento",
+};
+
+const delTipo =
+  (cual: keyof typeof DESCUENTO_DE_CODIGO) =>
+  (typed: string, { tipo }: CodigoForm) =>
+    tipo === cual ? NUEVO.validate[cual](typed) : null;
+const VALIDATE_NUEVO = {
+  ...VALIDATE,
+  codigo: NUEVO.validate.codigo,
+  porcentaje: delTipo("porcentaje"),
+  monto: delTipo("monto"),
+};
+
+const enOrden = (ids: readonly number[]) => ids.toSorted((uno, otro) => uno - otro);
+
+function leerLimites({ paraTodos, eventos, ...values }: CodigoForm) {
+  return { ...LIMITES.read(values), eventos: paraTodos ? [] : enOrden(eventos.map(Number)) };
 }
 
-function validarCodigo(values: CodigoForm, actual: Codigo | undefined) {
-  const errors: Partial<Record<keyof CodigoForm, string>> = {
-    ...checkFields(TEXTOS_DE_CODIGO, values),
-    ...checkFields(USOS_DE_CODIGO, values),
-  };
-  if (!actual && values.tipo === "porcentaje") {
-    const wrong = checkNumber(PORCENTAJE_DE_CODIGO, values.valor);
-    if (wrong) errors.valor = wrong;
-  }
-  if (!actual && values.tipo === "monto" && !parsePrecio(values.valor))
-    errors.valor = "Un monto mayor que 0, por ejemplo 2.000";
-  if (values.desde && values.hasta && values.hasta <= values.desde)
-    errors.hasta = "Tiene que terminar después de empezar";
-  if (!values.paraTodos && values.eventos.length === 0) errors.eventos = "Elegí al menos un evento";
-  return errors;
-}
-
-export function limitesDe(values: CodigoForm) {
-  return {
-    usosMaximos: parseWhole(values.usosMaximos),
-    maximoPorPersona: parseWhole(values.maximoPorPersona),
-    desde: values.desde || null,
-    hasta: values.hasta || null,
-    eventos: values.paraTodos ? [] : values.eventos.map(Number),
-  };
+function leerNuevo(values: CodigoForm) {
+  const { codigo, tipo, ...descuento } = NUEVO.read(values);
+  return { codigo, [tipo]: descuento[tipo], ...leerLimites(values) };
 }
 
 function editDeCodigo(codigo: Codigo) {
-  const { usosMaximos, maximoPorPersona, desde, hasta } = codigo;
+  const { initialValues, edit } = LIMITES.editOf(codigo);
   const eventos = enOrden(codigo.eventos.map(({ id }) => id));
   const nombreDe = (id: number) =>
     codigo.eventos.find((evento) => evento.id === id)?.nombre ?? `Evento ${id}`;
   return {
-    read: { usosMaximos, maximoPorPersona, desde, hasta, eventos },
-    names: {
-      ...labelsOf(USOS_DE_CODIGO),
-      desde: "Vale desde",
-      hasta: "Vence",
-      eventos: "Eventos",
+    initialValues: { ...VACIO, ...initialValues, ...eventosEnForm(eventos) },
+    edit: {
+      read: { ...edit.read, eventos },
+      names: { ...edit.names, eventos: "Eventos" },
+      fieldsOf: leerLimites,
+      show: (value: unknown, field: string) =>
+        Array.isArray(value) ? value.map(nombreDe).join(", ") || "Todos" : edit.show(value, field),
+      toForm: (value: unknown, field: string): Partial<CodigoForm> =>
+        Array.isArray(value) ? eventosEnForm(value) : edit.toForm(value, field),
     },
-    fieldsOf(values: CodigoForm) {
-      const limites = limitesDe(values);
-      return {
-        ...limites,
-        desde: leerInstante(values.desde)?.toISOString() ?? null,
-        hasta: leerInstante(values.hasta)?.toISOString() ?? null,
-        eventos: enOrden(limites.eventos),
-      };
-    },
-    show(value: unknown, field: string) {
-      if (Array.isArray(value)) return value.length === 0 ? "Todos" : value.map(nombreDe).join(", ");
-      if (value === null) return field === "desde" || field === "hasta" ? "Sin fecha" : "Sin límite";
-      return typeof value === "string" ? formatInstant(value) : String(value);
-    },
-    toForm: (value: unknown, field: string): Partial<CodigoForm> =>
-      Array.isArray(value)
-        ? { paraTodos: value.length === 0, eventos: value.map(String) }
-        : {
-            [field]:
-              field === "desde" || field === "hasta"
-                ? toMomento(value as string | null)
-                : String(value ?? ""),
-          },
-  };
-}
-
-const enOrden = (ids: readonly number[]) => ids.toSorted((uno, otro) => uno - otro);
-
-export function toCodigo(values: CodigoForm) {
-  const porcentaje = values.tipo === "porcentaje";
-  return {
-    codigo: values.codigo,
-    porcentaje: porcentaje ? parseWhole(values.valor) : null,
-    monto: porcentaje ? null : parsePrecio(values.valor),
-    ...limitesDe(values),
   };
 }

@@ -1,11 +1,10 @@
 import CirclePlus from "icon:circle-plus";
-import { Checkbox, TextInput } from "@mantine/core";
-import { type ComponentProps, useState } from "react";
+import type { UseFormReturnType } from "@mantine/form";
+import { useState } from "react";
+import { type Field, type Fields, nameOf, showField, typedOf } from "#contract/described.ts";
 import type { FieldValues } from "#contract/edit.ts";
 import { formatMoney, formatNumero, parsePrecio } from "#contract/format.ts";
-import { keysOf } from "#contract/keys.ts";
 import { parseWhole } from "#contract/number-fields.ts";
-import { labelsOf } from "#contract/text-fields.ts";
 import { DeleteButton } from "#web/admin/delete-modal.tsx";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormLayout } from "#web/admin/dialog-form.tsx";
@@ -18,18 +17,16 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Precios } from "../contract.ts";
-import { CUPOS_DE_TARIFA, LIMITE_DE_COMPRA, TARIFAS_MAX, TEXTOS_DE_TARIFA } from "../rules.ts";
+import { CAMPOS_DE_TARIFA, LIMITE_DE_COMPRA, TARIFAS_MAX } from "../rules.ts";
 import styles from "./admin-precios.module.css";
-import { MomentoField, momentosIncompletos } from "./momento-field.tsx";
 import {
   type FilaForm,
+  leerPrecios,
   nuevaFila,
   type PreciosForm,
-  porPrecio,
-  toBody,
   toFila,
   toForm,
-  validarPrecios,
+  VALIDATE,
 } from "./precios-form.ts";
 
 interface AdminPreciosProps {
@@ -73,15 +70,9 @@ function usePrecios(precios: Precios, { onClose, onChange }: AlGuardar) {
   const [avisos, setAvisos] = useState<readonly string[]>([]);
   const { form, ...sending } = useStaffForm({
     initialValues: toForm(precios),
-    validate: (values) => ({
-      ...validarPrecios(values, evento.cantidadDeEntradas),
-      ...momentosIncompletos(),
-    }),
+    validate: VALIDATE,
     send(values) {
-      // Sorted as in the list, so that errors belong to the right rows.
-      const sorted = { ...values, tarifas: porPrecio(values.tarifas) };
-      form.setFieldValue("tarifas", sorted.tarifas);
-      const json = toBody(sorted, version);
+      const json = { ...leerPrecios(values), version };
       return answerOf(api.eventos[":id"].tarifas.$put({ ...withId(evento.id), json }));
     },
     done: `Guardaste los precios de «${evento.nombre}».`,
@@ -99,19 +90,13 @@ function usePrecios(precios: Precios, { onClose, onChange }: AlGuardar) {
   const edit = useEditConflict({
     read: camposDePrecios(precios),
     names: nombresDePrecios(leidos),
-    show: mostrarPrecio,
+    show: (valor, campo) => showField(campoDe(campo), valor),
     choose(campo, valor) {
-      const [id, nombre = ""] = campo.split(".");
-      form.setValues((values) =>
-        nombre === ""
-          ? { ...values, [campo]: valor }
-          : {
-              ...values,
-              tarifas: values.tarifas?.map((fila) =>
-                String(fila.id) === id ? { ...fila, [nombre]: valor } : fila,
-              ),
-            },
-      );
+      const typed = typedOf(campoDe(campo), valor);
+      const [id, nombre] = campo.split(".");
+      if (nombre === undefined) form.setFieldValue(campo, typed as never);
+      const n = form.values.tarifas.findIndex((fila) => String(fila.id) === id);
+      if (n >= 0) form.setFieldValue(`tarifas.${n}.${nombre}`, typed as never);
     },
   });
 
@@ -151,14 +136,7 @@ function Formulario({ precios, ...alGuardar }: AlGuardar & { precios: Precios })
           <p className="note tabular">{cuposDe(tarifas, evento.cantidadDeEntradas)}</p>
           <ul className="stack-4" role="list" aria-label="Tipos de entrada">
             {tarifas.map((fila, n) => (
-              <AdminFilaDePrecio
-                key={fila.key}
-                fila={fila}
-                numero={n}
-                fieldOf={(campo) => form.getInputProps(`tarifas.${n}.${campo}`)}
-                onSoloSocios={(value) => form.setFieldValue(`tarifas.${n}.soloSocios`, value)}
-                onRemove={() => form.removeListItem("tarifas", n)}
-              />
+              <AdminFilaDePrecio key={fila.key} form={form} fila={fila} numero={n} />
             ))}
           </ul>
         </>
@@ -194,39 +172,29 @@ function cuposDe(tarifas: readonly { cupo: string }[], lugares: number): string 
     : `${frase} Los cupos suman ${formatNumero(suma)}.`;
 }
 
-const CAMPOS = {
-  ...labelsOf(TEXTOS_DE_TARIFA),
-  precio: "Precio",
-  ...labelsOf(CUPOS_DE_TARIFA),
-  soloSocios: "Solo para socios",
-  desde: "Se vende desde",
-  hasta: "Se vende hasta",
-};
-const NOMBRES_DE_CAMPOS = keysOf(CAMPOS);
+const CAMPOS: Fields = { ...CAMPOS_DE_TARIFA, ...LIMITE_DE_COMPRA };
+/** The field of `maximoPorCompra` or `<type id>.<field>`. */
+const campoDe = (path: string) => CAMPOS[path.replace(/^.*\./, "")] as Field;
 
-/** Returns the values of the form, by `maximoPorCompra` or `<type id>.<field>`. */
-function camposDeForm({ tarifas, maximoPorCompra }: PreciosForm): FieldValues {
-  const campos = tarifas.flatMap((fila) =>
-    fila.id === undefined ? [] : NOMBRES_DE_CAMPOS.map((campo) => [`${fila.id}.${campo}`, fila[campo]]),
+/** Returns the values of the form by `maximoPorCompra` or `<type id>.<field>`. */
+function camposDeForm(form: PreciosForm): FieldValues {
+  const { tarifas, ...limite } = leerPrecios(form);
+  const campos = tarifas.flatMap(({ id, ...fila }) =>
+    id === undefined ? [] : Object.entries(fila).map(([campo, valor]) => [`${id}.${campo}`, valor]),
   );
-  return { maximoPorCompra, ...Object.fromEntries(campos) };
+  return { ...limite, ...Object.fromEntries(campos) };
 }
 
 const camposDePrecios = (precios: Precios) => camposDeForm(toForm(precios));
 
 function nombresDePrecios({ tarifas }: Precios): Record<string, string> {
   const nombres = tarifas.flatMap(({ id, nombre }) =>
-    NOMBRES_DE_CAMPOS.map((campo) => [
+    Object.entries(CAMPOS_DE_TARIFA).map(([campo, field]) => [
       `${id}.${campo}`,
-      `${nombre}: ${CAMPOS[campo].toLocaleLowerCase("es-AR")}`,
+      `${nombre}: ${nameOf(field).toLocaleLowerCase("es-AR")}`,
     ]),
   );
-  return { ...labelsOf(LIMITE_DE_COMPRA), ...Object.fromEntries(nombres) };
-}
-
-function mostrarPrecio(valor: unknown): string {
-  if (typeof valor === "boolean") return valor ? "Sí" : "No";
-  return valor ? String(valor).replace("T", ", ") : "Nada";
+  return { maximoPorCompra: LIMITE_DE_COMPRA.maximoPorCompra.label, ...Object.fromEntries(nombres) };
 }
 
 /** Returns messages about ticket types that only one of the two people added or removed. */
@@ -258,51 +226,46 @@ export function juntar(leidos: Precios, ahora: Precios, mios: readonly FilaForm[
 }
 
 interface AdminFilaDePrecioProps {
+  form: UseFormReturnType<PreciosForm>;
   fila: FilaForm;
   numero: number;
-  fieldOf: (campo: keyof FilaForm) => ComponentProps<typeof TextInput>;
-  onSoloSocios: (value: boolean) => void;
-  onRemove: () => void;
 }
 
 /** A ticket type: name, price and quota, with members' limit and sale window below. */
-function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
-  const { fila, numero, fieldOf, onSoloSocios, onRemove } = props;
+function AdminFilaDePrecio({ form, fila, numero }: AdminFilaDePrecioProps) {
   const titulo = fila.nombre.trim() || `Tipo ${numero + 1}`;
   const precio = parsePrecio(fila.precio);
-  const [desde, hasta] = [fieldOf("desde"), fieldOf("hasta")];
+  const input = (campo: keyof typeof CAMPOS_DE_TARIFA) => ({
+    of: CAMPOS_DE_TARIFA[campo],
+    ...form.getInputProps(`tarifas.${numero}.${campo}`),
+  });
+  const [desde, hasta] = [input("desde"), input("hasta")];
   return (
     <li className={`sunken radius-m ${styles.row}`}>
       <fieldset>
         <legend className="visually-hidden">{titulo}</legend>
         <div className={`stack-3 top ${styles.main}`}>
-          <DescribedInput of={TEXTOS_DE_TARIFA.nombre} {...fieldOf("nombre")} />
-          <TextInput
-            label="Precio"
-            required
-            description={precio === null ? "En pesos" : formatMoney(precio)}
-            inputMode="decimal"
-            maxLength={20}
-            autoComplete="off"
-            {...fieldOf("precio")}
+          <DescribedInput {...input("nombre")} />
+          <DescribedInput
+            {...input("precio")}
+            {...(precio !== null && { description: formatMoney(precio) })}
           />
-          <DescribedInput of={CUPOS_DE_TARIFA.cupo} {...fieldOf("cupo")} />
+          <DescribedInput {...input("cupo")} />
         </div>
         <div className={`stack-3 top ${styles.socios}`}>
-          <Checkbox
-            label="Solo para socios con la cuota al día"
-            checked={fila.soloSocios}
-            onChange={(event) => onSoloSocios(event.currentTarget.checked)}
+          <DescribedInput
+            {...input("soloSocios")}
+            onChange={({ currentTarget: { checked } }) =>
+              form.setFieldValue(`tarifas.${numero}`, { ...fila, soloSocios: checked, maximoPorSocio: "" })
+            }
           />
-          {fila.soloSocios && (
-            <DescribedInput of={CUPOS_DE_TARIFA.maximoPorSocio} {...fieldOf("maximoPorSocio")} />
-          )}
+          {fila.soloSocios && <DescribedInput {...input("maximoPorSocio")} />}
         </div>
         <details open={Boolean(fila.desde || fila.hasta || desde.error || hasta.error) || undefined}>
           <summary>Cuándo se vende</summary>
           <div className={`stack-3 top ${styles.pair}`}>
-            <MomentoField label="Desde" {...desde} />
-            <MomentoField label="Hasta" {...hasta} />
+            <DescribedInput {...desde} />
+            <DescribedInput {...hasta} />
           </div>
         </details>
         <p className="row-2 middle apart note tabular target">
@@ -314,7 +277,7 @@ function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
           ) : (
             <>
               {fila.id === undefined ? "Nuevo" : "Sin ventas"}
-              <DeleteButton of={titulo} onClick={onRemove} />
+              <DeleteButton of={titulo} onClick={() => form.removeListItem("tarifas", numero)} />
             </>
           )}
         </p>

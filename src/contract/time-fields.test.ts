@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leerFecha } from "../rules.ts";
+import { parseFecha } from "./time-fields.ts";
 
 test.each([
   ["2026-05-30", "2026-05-30"],
@@ -26,5 +26,5 @@ test.each([
   ["mañana", null],
   ["", null],
 ])("the date %j is read as %j in the club's time zone", (texto, expected) => {
-  expect(leerFecha(texto)).toBe(expected);
+  expect(parseFecha(texto)).toBe(expected);
 });
