@@ -52,7 +52,6 @@ test("a pasted fixture says what it changes, asks once who is who, and is import
   }
   await paste();
   await expect(dialog.getByLabel(local)).toHaveValue("nuevo");
-  await dialog.getByRole("button", { name: "Seguir" }).click();
   await expect(dialog.getByText("1 nuevo.")).toBeVisible();
   await expect(dialog.getByText(`${local} vs. ${visitante}`)).toBeVisible();
   await expectGood(page);

@@ -19,10 +19,12 @@ export type SheetMessage =
 /** Far more than the largest accepted file takes. */
 const DEADLINE_MS = 60_000;
 const oneAtOnce = boundedWork(1, { waiting: 8 });
+/** Bytes of a text that is read in a few milliseconds, before a thread would have started. */
+const SMALL = 20_000;
 
 /**
  * Reads an uploaded spreadsheet in a separate thread with limits on memory and time, so that a hostile file cannot
- * harm the event loop. Rows without any text are kept for csv, and left out for xlsx. Returns the wanted sheet of a
+ * harm the event loop; a small text, such as a pasted table, is read at once. Rows without any text are kept for csv, and left out for xlsx. Returns the wanted sheet of a
  * workbook, or else the one with the highest score (`bestOf`), because the first sheet may be empty or a cover.
  * @param scoreOf how well the rows match what the caller needs: 0 for nothing, less than 1 without headings
  * @throws SheetError with the sentence for the person; TooBusy
@@ -32,7 +34,10 @@ export async function readSheet(
   wanted: WantedFormat,
   scoreOf: (rows: readonly SheetRow[]) => number,
 ): Promise<Sheet> {
-  return bestOf(await oneAtOnce(() => inThread({ bytes, wanted })), scoreOf);
+  const isSmall = bytes.length < SMALL && !isZip(bytes);
+  const read = () =>
+    isSmall ? Array.fromAsync(readBytes(bytes, wanted)) : oneAtOnce(() => inThread({ bytes, wanted }));
+  return bestOf(await read(), scoreOf);
 }
 
 /**
@@ -86,14 +91,16 @@ function tooHard(): SheetError {
   );
 }
 
-/** Runs in the thread. @throws SheetError */
+const isZip = ([a, b]: Uint8Array) => a === 0x50 && b === 0x4b;
+
+/** Runs in the thread, except for small texts. @throws SheetError */
 export async function* readBytes(bytes: Uint8Array, wanted: WantedFormat): AsyncGenerator<Sheet> {
   const [a, b, c, d] = bytes;
   if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0)
     throw new SheetError(
       "Es una planilla vieja (.xls) o con contraseña: guardala como .xlsx, sin contraseña, y subila de nuevo.",
     );
-  if (a === 0x50 && b === 0x4b) return yield* readXlsx(bytes, wanted);
+  if (isZip(bytes)) return yield* readXlsx(bytes, wanted);
   const encoding = wanted.encoding ?? guessEncoding(bytes);
   const start = decodeText(bytes.subarray(0, 1_000), encoding).trimStart();
   const [, sentence] = NO_SHEETS.find(([begins]) => begins.test(start)) ?? [];

@@ -361,21 +361,15 @@ export interface PartidoConContexto {
   /** What the table says about the club's team. */
   frase: string | null;
 }
-const decision = z.union([z.literal("nuevo"), idField("Esa respuesta no es válida")]);
-const decisionesSchema = z.object({
-  /** Who a name of the file is, by the question's `clave`: a participant's id, or a new rival. */
-  nombres: z.record(z.string().max(300), decision).default({}),
-  /** Which competition the file means, by its name in the file. */
-  competencias: z.record(z.string().max(300), decision).default({}),
-});
-export type DecisionesDeImportacion = z.output<typeof decisionesSchema>;
 
-/** Answers to the questions of the preview, as JSON in a form. */
+const decisionesSchema = z.record(z.string().max(300), idField("Esa respuesta no es válida").nullable());
+
+/** Answers to the preview's questions by their `clave`, as JSON in a form: an id, or null for a new one. */
 const decisiones = readText(z.string(), readDecisiones, "Las respuestas no son válidas")
-  .default({ nombres: {}, competencias: {} })
-  .openapi({ type: "string", example: '{"nombres":{"sarmiento":"nuevo"}}' });
+  .default({})
+  .openapi({ type: "string", example: '{"sarmiento":null}' });
 
-function readDecisiones(texto: string): DecisionesDeImportacion | null {
+function readDecisiones(texto: string): z.output<typeof decisionesSchema> | null {
   try {
     return decisionesSchema.parse(JSON.parse(texto));
   } catch {
@@ -404,20 +398,19 @@ export const importacionForm = {
 
 const importacionSchema = z
   .object({
-    formato: z.enum(["federacion", "planilla", "calendario"]),
     aplicada: z.boolean(),
     huella: z.string(),
     conteos: countsOf(VEREDICTOS_DE_FILA),
     /** Columns that are not used, and byes. */
     ignoradas: z.array(z.string()),
     libres: count,
-    /** Names and competitions about which the office has to decide. */
+    /** Names and competitions that nobody knows. Without a decision, they are created. */
     preguntas: z.array(
       z.object({
         sobre: z.enum(["nombre", "competencia"]),
         clave: z.string(),
         nombre: z.string(),
-        /** The competition in which the name plays, for a name that may be a team of the club. */
+        /** The competition in which a name plays that contains the club's, and that waits for a decision. */
         en: z.string(),
       }),
     ),
@@ -444,7 +437,7 @@ export const importarPartidos = staff.post("/partidos/importar", {
   body: uploadBody(importacionForm),
   responses: {
     200: json(importacionSchema, "Lo que cambia, o lo que cambió"),
-    409: "`datos-cambiados`: algo cambió desde la vista previa; `faltan-respuestas`",
+    409: "`datos-cambiados`: algo cambió desde la vista previa",
   },
 });
 

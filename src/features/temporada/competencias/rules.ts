@@ -1,5 +1,5 @@
 import type { ListColumns } from "#contract/columns.ts";
-import type { Fields, ValuesOf } from "#contract/described.ts";
+import { type Fields, mapFields, nameOf, type ValuesOf } from "#contract/described.ts";
 import { keysOf } from "#contract/keys.ts";
 import { plain } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
@@ -78,6 +78,12 @@ export const PARTIDO_NUEVO: CamposDePartido = {
     jornada: "",
   },
   ...{ grupo: "", estado: "programado", puntosLocal: null, puntosVisitante: null, parciales: [], motivo: "" },
+};
+
+/** Names of the fields in the log and in edit conflicts. */
+export const NOMBRES_DE_PARTIDO: Record<keyof CamposDePartido, string> = {
+  ...mapFields(CAMPOS_DE_PARTIDO, nameOf),
+  ...{ competenciaId: "Competencia", localId: "Local", visitanteId: "Visitante", parciales: "Parciales" },
 };
 
 /** Picks the fields that the office edits. */

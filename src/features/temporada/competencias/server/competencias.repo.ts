@@ -1,4 +1,4 @@
-import { eq, getTableColumns, or, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
@@ -53,13 +53,8 @@ export const listCompetenciasPorId = (q: Queryable, ids: readonly number[]): Pro
     .where(sql`${competencias.id} = ${anyInt(ids)}`)
     .orderBy(competencias.nombre, competencias.id);
 
-/** Lists the competitions of a season, and the one with this id. */
-export const listCompetenciasDe = (q: Queryable, temporada: number, id: number | undefined) =>
-  q
-    .select()
-    .from(competencias)
-    .where(or(eq(competencias.temporada, temporada), id === undefined ? undefined : eq(competencias.id, id)))
-    .orderBy(competencias.id);
+export const listCompetenciasDe = (q: Queryable, temporada: number): Promise<CompetenciaRow[]> =>
+  q.select().from(competencias).where(eq(competencias.temporada, temporada)).orderBy(competencias.id);
 
 export const findCompetencia = (q: Queryable, id: number): Promise<CompetenciaContada | null> =>
   firstOf(q.select(CONTADA).from(competencias).where(eq(competencias.id, id)));

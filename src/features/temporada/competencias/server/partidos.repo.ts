@@ -165,19 +165,13 @@ export const lockPartido = (tx: Tx, id: number): Promise<PartidoRow | null> =>
 export const insertPartido = (tx: Tx, partido: typeof partidos.$inferInsert): Promise<PartidoRow> =>
   insertedOf(tx.insert(partidos).values(partido).returning());
 
-/** Lets one import at a time judge and write. */
+/** Lets one import at a time write. */
 export const lockImportaciones = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('importar-partidos', 0))`);
 
-/** Locks the matches that an import may change, in id order. Without a transaction, only reads them. */
-export function listPartidosDe(q: Queryable, ids: readonly number[], lock: boolean): Promise<PartidoRow[]> {
-  const rows = q
-    .select()
-    .from(partidos)
-    .where(sql`${partidos.competenciaId} = ${anyInt(ids)}`)
-    .orderBy(partidos.id);
-  return lock ? rows.for("update") : rows;
-}
+/** Locks the matches of some competitions, in id order. */
+export const lockPartidosDe = (tx: Tx, ids: readonly number[]): Promise<PartidoRow[]> =>
+  tx.select().from(partidos).where(deCompetencias(ids)).orderBy(partidos.id).for("update");
 
 /** Rows per statement. */
 const TANDA = 500;

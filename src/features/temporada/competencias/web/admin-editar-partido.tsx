@@ -6,9 +6,15 @@ import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import type { Partido } from "../contract.ts";
-import { CAMPOS_DE_PARTIDO, camposDePartido, nombreDeLado, PARTIDO_NUEVO } from "../rules.ts";
+import {
+  CAMPOS_DE_PARTIDO,
+  camposDePartido,
+  NOMBRES_DE_PARTIDO,
+  nombreDeLado,
+  PARTIDO_NUEVO,
+} from "../rules.ts";
 import { AdminConOtros, type PedidoConOtros, preguntaDe } from "./admin-con-otros.tsx";
-import { leerValores, NOMBRES_DE_PARTIDO, toValores, VALIDATE, type Valores } from "./admin-partido-form.ts";
+import { leerValores, toValores, VALIDATE, type Valores } from "./admin-partido-form.ts";
 import {
   type DatosDePartidos,
   opcionesDeCompetencia,

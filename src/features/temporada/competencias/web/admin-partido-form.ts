@@ -1,14 +1,8 @@
-import { mapFields, nameOf, type TypedIn } from "#contract/described.ts";
+import type { TypedIn } from "#contract/described.ts";
 import { describedForm } from "#web/admin/described-form.tsx";
 import { CAMPOS_DE_PARTIDO, type CamposDePartido, faltaJugarse, type Parcial } from "../rules.ts";
 
 const FORM = describedForm(CAMPOS_DE_PARTIDO);
-
-/** Names of the fields in edit conflicts. */
-export const NOMBRES_DE_PARTIDO: Record<keyof CamposDePartido, string> = {
-  ...mapFields(CAMPOS_DE_PARTIDO, nameOf),
-  ...{ competenciaId: "Competencia", localId: "Local", visitanteId: "Visitante", parciales: "Parciales" },
-};
 
 /** A match in a form. Ids, numbers and periods are texts. */
 export type Valores = TypedIn<typeof CAMPOS_DE_PARTIDO> &

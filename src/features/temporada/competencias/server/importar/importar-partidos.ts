@@ -1,16 +1,29 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { clubTime } from "#contract/club-time.ts";
+import { type Fields, nameOf, showField } from "#contract/described.ts";
+import { changedFields, type FieldValues } from "#contract/edit.ts";
+import { formatFecha } from "#contract/format.ts";
 import { conflict, done, invalidField, type Outcome, refusing } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { planillaIlegible } from "#features/socios/importaciones/server/crear-importacion.ts";
-import type { Queryable, Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import { violatedGuard } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedDocument } from "#server/http/upload.ts";
 import type { ImportacionDePartidos, importacionForm } from "../../contract.ts";
-import { REGLAS_POR_DEPORTE } from "../../rules.ts";
+import {
+  CAMPOS_DE_PARTIDO,
+  camposDePartido,
+  keyOfName,
+  PARTIDO_NUEVO,
+  problemaDeMarcador,
+  puntosDe,
+  REGLAS_POR_DEPORTE,
+  seAdjudica,
+} from "../../rules.ts";
 import {
   type CompetenciaRow,
   findCompetencia,
@@ -21,23 +34,24 @@ import {
 import { aLado, insertNombres, insertRival, listNombres, listParticipantes } from "../participantes.repo.ts";
 import {
   insertPartidos,
-  listPartidosDe,
   lockImportaciones,
+  lockPartidosDe,
+  type PartidoRow,
   updateFaltan,
   updatePartido,
 } from "../partidos.repo.ts";
 import { PARTIDOS, tagDePartido } from "../ver-partido.ts";
-import { type Dictamen, dictaminar, type PartidoImportado, type Ref } from "./dictaminar.ts";
-import { type FixtureLeido, leerFixture } from "./leer-fixture.ts";
+import { type FixtureLeido, leerFixture, type RenglonDePartido } from "./leer-fixture.ts";
 
 /**
- * Reads a fixture and shows what it would change. With the preview's `huella`, judges it again in the transaction that
- * writes, and applies it if nothing has changed since (Rule TEM-11). 415 with a sentence for an unreadable file.
+ * Imports a fixture in a transaction that is rolled back, and answers what has changed. With that preview's `huella`,
+ * the transaction is committed if the outcome is still the same (Rule TEM-11). 415 with a sentence for an unreadable
+ * file.
  */
 export async function importarPartidos(
   deps: Deps,
   actor: Actor,
-  { huella, competenciaId, deporte, decisiones }: z.output<typeof importacionForm.fields>,
+  { huella, competenciaId, ...pedido }: z.output<typeof importacionForm.fields>,
   archivos: readonly ReceivedDocument[],
 ): Promise<Outcome<ImportacionDePartidos>> {
   const [archivo] = archivos;
@@ -46,56 +60,38 @@ export async function importarPartidos(
   const anio = elegida?.temporada ?? Number(clubTime(deps.clock()).fecha.slice(0, 4));
   const leido = await leerFixture(await readFile(archivo.path), anio).catch(planillaIlegible);
   if ("status" in leido) return leido;
-  const { formato, ignoradas, libres } = leido;
-  if (formato !== "federacion" && !elegida)
+  if (!elegida && leido.renglones.some(({ competencia }) => competencia === ""))
     return invalidField(
       "sin-competencia",
       "competenciaId",
       "Elegí la competencia: el archivo no dice cuál es",
     );
-  const temporada = temporadaDe(leido, anio);
 
-  const juzgar = async (q: Queryable, lock: boolean): Promise<Dictamen> => {
-    const competencias = await listCompetenciasDe(q, temporada, elegida?.id);
-    const participantes = (await listParticipantes(q)).map((uno) => ({ ...aLado(uno), id: uno.id }));
-    const nombres = new Map((await listNombres(q)).map((uno) => [uno.texto, uno.participanteId]));
-    const ids = competencias.map(({ id }) => id);
-    const partidos = await listPartidosDe(q, ids, lock);
-    return dictaminar(
-      leido,
-      { competencias, partidos, participantes, nombres },
-      {
-        competencia: competencias.find(({ id }) => id === elegida?.id) ?? null,
-        ...{ decisiones, temporada, club: deps.club().identidad.nombreCorto },
-      },
-    );
-  };
-  const toAnswer = ({ escrituras: _, ...dictamen }: Dictamen, aplicada: boolean): ImportacionDePartidos => ({
-    ...{ formato, ignoradas, libres, ...dictamen, aplicada },
-  });
-  if (huella === undefined) return done(toAnswer(await juzgar(deps.db, false), false));
-
+  const club = deps.club().identidad.nombreCorto;
   const tags: string[] = [PARTIDOS];
-  const aplicada = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<ImportacionDePartidos>> => {
-    await lockImportaciones(tx);
-    const dictamen = await juzgar(tx, true);
-    if (dictamen.huella !== huella) return cambiaron();
-    if (dictamen.preguntas.length > 0)
-      return conflict("faltan-respuestas", "Falta decir quién es cada equipo del archivo.");
-    const { conteos, escrituras } = dictamen;
-    await escribir(tx, escrituras, { temporada, deporte, reglas: REGLAS_POR_DEPORTE[deporte] });
-    tags.push(...escrituras.cambiados.map(({ id }) => tagDePartido(id)));
-    const { nuevo: nuevos, cambia: cambiados } = conteos;
-    if (nuevos + cambiados + escrituras.faltan.length > 0)
-      await registrar(deps, tx, actor, {
-        accion: "partido.importar",
-        objetoId: null,
-        despues: { archivo: archivo.nombre, nuevos, cambiados },
+  const importada = await outcomeTransaction(
+    deps.db,
+    async (tx): Promise<Outcome<ImportacionDePartidos>> => {
+      await lockImportaciones(tx);
+      const { cambiados, marcados, ...importacion } = await importar(tx, leido, {
+        ...{ ...pedido, elegida, club, temporada: temporadaDe(leido, anio) },
       });
-    return done(toAnswer(dictamen, true));
-  }).catch(refusing((error) => (violatedGuard(error) === null ? null : cambiaron())));
-  if (aplicada.ok) deps.cache.drop(...tags);
-  return aplicada;
+      if (huella === undefined) return done({ ...importacion, aplicada: false });
+      if (huella !== importacion.huella) return cambiaron();
+      tags.push(...cambiados.map(tagDePartido));
+      const { nuevo: nuevos, cambia } = importacion.conteos;
+      if (nuevos + cambia + marcados > 0)
+        await registrar(deps, tx, actor, {
+          accion: "partido.importar",
+          objetoId: null,
+          despues: { archivo: archivo.nombre, nuevos, cambiados: cambia },
+        });
+      return done({ ...importacion, aplicada: true });
+    },
+    (outcome) => outcome.ok && outcome.value.aplicada,
+  ).catch(refusing((error) => (violatedGuard(error) === null ? null : cambiaron())));
+  if (importada.ok && importada.value.aplicada) deps.cache.drop(...tags);
+  return importada;
 }
 
 const cambiaron = () =>
@@ -104,40 +100,245 @@ const cambiaron = () =>
 /** Returns the season of most dates of the file. */
 function temporadaDe({ renglones }: FixtureLeido, otherwise: number): number {
   const anios = Map.groupBy(
-    renglones.flatMap(({ fecha }) => fecha ?? []),
+    renglones.flatMap(({ dice }) => dice.fecha ?? []),
     (fecha) => Number(fecha.slice(0, 4)),
   );
   return [...anios].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? otherwise;
 }
 
-async function escribir(
-  tx: Tx,
-  escrituras: Dictamen["escrituras"],
-  comun: Pick<CompetenciaRow, "temporada" | "deporte" | "reglas">,
-) {
-  const { nuevos, cambiados, faltan } = escrituras;
-  for (const [id, nombreExterno] of escrituras.externos) await updateCompetencia(tx, id, { nombreExterno });
-  const competencias = new Map<string, number>();
-  for (const [clave, nombre] of escrituras.competencias)
-    competencias.set(clave, (await insertCompetencia(tx, { ...comun, nombre, nombreExterno: nombre })).id);
-  const rivales = new Map<string, number>();
-  for (const [clave, nombre] of escrituras.rivales) rivales.set(clave, (await insertRival(tx, nombre)).id);
-  await insertNombres(
+interface Pedido extends Pick<z.output<typeof importacionForm.fields>, "deporte" | "decisiones"> {
+  /** The competition of a file that names none. */
+  elegida: CompetenciaRow | null;
+  temporada: number;
+  /** Short name of the club: such a name may be another team of the club in each competition. */
+  club: string;
+}
+
+type Fila = ImportacionDePartidos["filas"][number];
+
+async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
+  const { competencias, ladoDe, nombreDe, preguntas } = await conocer(tx, leido, pedido);
+  const partidos = await lockPartidosDe(
     tx,
-    [...escrituras.nombres].map(([texto, participanteId]) => ({ texto, participanteId })),
+    [...competencias.values()].map(({ id }) => id),
   );
-  const idDe = (ref: Ref, creados: ReadonlyMap<string, number>): number => {
-    const id = "id" in ref ? ref.id : creados.get(ref.nuevo);
-    if (id === undefined) throw new Error("the import refers to a row that it does not create");
-    return id;
+  const porId = new Map(partidos.map((row) => [row.idExterno, row]));
+  const porCruce = Map.groupBy(partidos, cruceDe);
+  const lineas = new Map<string, number>();
+  const presentes = new Set<number>();
+  const nuevos: PartidoImportado[] = [];
+  const cambiados: number[] = [];
+
+  async function importarRenglon(renglon: RenglonDePartido): Promise<Omit<Fila, "linea" | "partido">> {
+    const { linea, idExterno, dice } = renglon;
+    const competencia = competencias.get(keyOfName(renglon.competencia));
+    const localId = await ladoDe(renglon.local, renglon.competencia);
+    const visitanteId = await ladoDe(renglon.visitante, renglon.competencia);
+    if (!competencia || localId === undefined || visitanteId === undefined)
+      return { veredicto: "duda", detalle: "Falta decir qué equipo del club es", partidoId: null };
+    const cruce = cruceDe({ jornada: "", ...dice, competenciaId: competencia.id, localId, visitanteId });
+    const iguales = (porCruce.get(cruce) ?? []).filter(
+      (igual) => idExterno === null || (igual.idExterno === null && localId && visitanteId),
+    );
+    const conId = idExterno === null ? undefined : porId.get(idExterno);
+    const existente = conId ?? iguales[0];
+    const partidoId = existente?.id ?? null;
+    if (existente) presentes.add(existente.id);
+    const error = (detalle: string) => ({ veredicto: "error" as const, detalle, partidoId });
+
+    if (!competencia.activa) return error(`«${competencia.nombre}» está cerrada`);
+    if (localId && localId === visitanteId) return error("Un equipo no juega contra sí mismo");
+    const antes = lineas.get(idExterno ?? cruce);
+    if (antes !== undefined) return error(`Está dos veces: también en la línea ${antes}`);
+    lineas.set(idExterno ?? cruce, linea);
+    if (!conId && iguales.length > 1)
+      return error("Hay dos partidos así en el club: cambiá a mano el que corresponda");
+
+    const viejo = importado(existente ?? NUEVO);
+    const nuevo: PartidoImportado = {
+      ...{ ...viejo, ...dice, ...marcadorDe(renglon, viejo) },
+      ...{ competenciaId: competencia.id, localId: localId ?? viejo.localId },
+      visitanteId: visitanteId ?? viejo.visitanteId,
+      ...{ idExterno: idExterno ?? viejo.idExterno, faltaEnArchivo: false },
+    };
+    const problema = problemaDeMarcador(nuevo);
+    if (problema) return error(problema.mensaje);
+    if (!existente) {
+      nuevos.push(nuevo);
+      return { veredicto: "nuevo", detalle: describir(nuevo), partidoId };
+    }
+    const suyo = existente.eventoId ? "un evento" : existente.ocupacionId && "la cancha reservada";
+    const cuando = ({ fecha, hora, lugar }: PartidoImportado) => ({ fecha, hora, lugar });
+    const seMueve = changedFields(cuando(viejo), cuando(nuevo)).length > 0;
+    const pide = describir(nuevo);
+    if (seMueve && suyo) Object.assign(nuevo, cuando(viejo));
+    const [dicho, ahora] = [viejo, nuevo].map(
+      (partido): FieldValues => ({
+        ...partido,
+        ...{ local: nombreDe(partido.localId), visitante: nombreDe(partido.visitanteId) },
+      }),
+    );
+    const cambios = Object.entries(CAMPOS_IMPORTADOS).flatMap(([campo, field]) => {
+      const [uno, otro] = [dicho, ahora].map((valores) => showField(field, valores?.[campo]));
+      return uno === otro ? [] : `${nameOf(field)}: ${uno} → ${otro}`;
+    });
+    if (cambios.length > 0) {
+      await updatePartido(tx, existente.id, nuevo);
+      cambiados.push(existente.id);
+    }
+    const detalle = cambios.join(" · ");
+    if (!seMueve || !suyo) return { veredicto: detalle ? "cambia" : "igual", detalle, partidoId };
+    const abrilo = `Tiene ${suyo}: abrí el partido para cambiarle la fecha. ${pide}`;
+    return { veredicto: "duda", detalle: abrilo, partidoId };
+  }
+
+  const filas: Fila[] = leido.errores.map(({ linea, mensaje }) => ({
+    ...{ linea, veredicto: "error", partido: `Línea ${linea}`, detalle: mensaje, partidoId: null },
+  }));
+  for (const renglon of leido.renglones) {
+    const partido = `${renglon.local || "A definir"} vs. ${renglon.visitante || "A definir"}`;
+    filas.push({ linea: renglon.linea, partido, ...(await importarRenglon(renglon)) });
+  }
+  await insertPartidos(tx, nuevos);
+
+  const delArchivo = new Set(
+    leido.renglones.flatMap(({ idExterno, competencia }) =>
+      idExterno === null ? [] : competencias.get(keyOfName(competencia))?.id,
+    ),
+  );
+  const faltan = partidos.filter(
+    ({ id, idExterno, competenciaId }) =>
+      idExterno && delArchivo.has(competenciaId ?? 0) && !presentes.has(id),
+  );
+  const marcados = faltan.filter(({ faltaEnArchivo }) => !faltaEnArchivo).map(({ id }) => id);
+  await updateFaltan(tx, marcados);
+
+  const conteos = { nuevo: 0, cambia: 0, igual: 0, duda: 0, error: 0 };
+  for (const { veredicto } of filas) conteos[veredicto]++;
+  const todo = JSON.stringify([filas, marcados, pedido.decisiones]);
+  return {
+    huella: createHash("sha256").update(todo).digest("hex"),
+    ...{ conteos, preguntas, cambiados, marcados: marcados.length },
+    ...{ ignoradas: leido.ignoradas, libres: leido.libres },
+    filas: filas.filter(({ veredicto }) => veredicto !== "igual").slice(0, 500),
+    faltan: faltan.slice(0, 500).map(({ id, localId, visitanteId }) => ({
+      id,
+      nombre: `${nombreDe(localId)} vs. ${nombreDe(visitanteId)}`,
+    })),
   };
-  const toRow = ({ competencia, local, visitante, ...partido }: PartidoImportado) => ({
-    ...partido,
-    competenciaId: idDe(competencia, competencias),
-    localId: local && idDe(local, rivales),
-    visitanteId: visitante && idDe(visitante, rivales),
-  });
-  await insertPartidos(tx, nuevos.map(toRow));
-  for (const { id, ...partido } of cambiados) await updatePartido(tx, id, toRow(partido));
-  await updateFaltan(tx, faltan);
+}
+
+const NUEVO = { ...PARTIDO_NUEVO, idExterno: null, faltaEnArchivo: false };
+type PartidoImportado = Omit<typeof NUEVO, "idExterno"> & Pick<PartidoRow, "idExterno">;
+
+const importado = (partido: PartidoImportado): PartidoImportado => ({
+  ...camposDePartido(partido),
+  ...{ idExterno: partido.idExterno, faltaEnArchivo: partido.faltaEnArchivo },
+});
+
+/** What a preview names when it changes. */
+const CAMPOS_IMPORTADOS: Fields = {
+  ...CAMPOS_DE_PARTIDO,
+  local: { label: "Local", max: 100 },
+  visitante: { label: "Visitante", max: 100 },
+  idExterno: { label: "N.º en el archivo", max: 40 },
+  faltaEnArchivo: { kind: "flag", label: "Falta en el archivo", wrong: "" },
+};
+
+type Cruce = Pick<PartidoRow, "competenciaId" | "jornada" | "localId" | "visitanteId">;
+
+const cruceDe = ({ competenciaId, jornada, localId, visitanteId }: Cruce) =>
+  [competenciaId, keyOfName(jornada), localId, visitanteId].join("|");
+
+function marcadorDe({ dice, suspendido }: RenglonDePartido, viejo: PartidoImportado) {
+  const { estado, puntosLocal, puntosVisitante } = viejo;
+  // A match that is followed live has the newer score.
+  if (estado === "enJuego" || dice.puntosLocal === undefined)
+    return {
+      ...{ puntosLocal, puntosVisitante },
+      estado: suspendido && estado === "programado" ? ("suspendido" as const) : estado,
+    };
+  return { estado: seAdjudica(estado) ? estado : ("final" as const) };
+}
+
+const describir = (partido: PartidoImportado) =>
+  [
+    [partido.fecha ? formatFecha(partido.fecha) : "Sin fecha", partido.hora].filter(Boolean).join(" "),
+    ...[partido.lugar, puntosDe(partido)],
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+/**
+ * Finds the competitions and sides that a file names. Those that nobody knows become questions, and are created unless
+ * the office has answered; only a name of the club itself waits for its answer.
+ */
+async function conocer(tx: Tx, { renglones }: FixtureLeido, pedido: Pedido) {
+  const { elegida, decisiones, temporada, deporte, club } = pedido;
+  const preguntas: ImportacionDePartidos["preguntas"] = [];
+  const preguntar = (pregunta: (typeof preguntas)[number]) => {
+    preguntas.push(pregunta);
+    return decisiones[pregunta.clave];
+  };
+
+  const deTemporada = await listCompetenciasDe(tx, temporada);
+  const competencias = new Map(elegida ? [["", elegida]] : []);
+  for (const { competencia: nombre } of renglones) {
+    const key = keyOfName(nombre);
+    if (competencias.has(key)) continue;
+    const known = deTemporada.find((row) =>
+      [row.nombreExterno, row.nombre].some((uno) => keyOfName(uno) === key),
+    );
+    const clave = `competencia ${key}`;
+    const id = known?.id ?? preguntar({ sobre: "competencia", clave, nombre, en: "" });
+    const nueva = { nombre, temporada, deporte, nombreExterno: nombre };
+    const row =
+      known ??
+      (id ? await findCompetencia(tx, id) : null) ??
+      (await insertCompetencia(tx, { ...nueva, reglas: REGLAS_POR_DEPORTE[deporte] }));
+    if (!known && !row.nombreExterno) await updateCompetencia(tx, row.id, { nombreExterno: nombre });
+    competencias.set(key, row);
+  }
+
+  const lados = (await listParticipantes(tx)).map(aLado);
+  const nombres = new Map(lados.map((lado) => [lado.participanteId, lado.equipo ?? lado.nombre]));
+  const conocidos = new Map([
+    ...lados
+      .filter(({ equipo }) => !equipo)
+      .map((lado) => [keyOfName(lado.nombre), lado.participanteId] as const),
+    // The names that the office has joined come last, because they win.
+    ...(await listNombres(tx)).map(({ texto, participanteId }) => [texto, participanteId] as const),
+  ]);
+  const esperan = new Set<string>();
+  return {
+    competencias,
+    preguntas,
+    nombreDe: (id: number | null) => (id === null ? "A definir" : (nombres.get(id) ?? `n.º ${id}`)),
+
+    /** Returns whom a name means in a competition; undefined while the office has not decided. */
+    async ladoDe(nombre: string, competencia: string): Promise<number | null | undefined> {
+      if (nombre === "") return null;
+      const en = competencia || (elegida?.nombre ?? "");
+      const key = keyOfName(nombre);
+      const enCompetencia = `${keyOfName(en)}|${key}`;
+      const known = conocidos.get(enCompetencia) ?? conocidos.get(key);
+      const propio = key.includes(keyOfName(club));
+      const clave = propio ? enCompetencia : key;
+      if (known !== undefined || esperan.has(clave)) return known;
+      const id = preguntar({ sobre: "nombre", clave, nombre, en: propio ? en : "" });
+      if (id && nombres.has(id)) {
+        await insertNombres(tx, [{ texto: clave, participanteId: id }]);
+        conocidos.set(clave, id);
+        return id;
+      }
+      if (propio && id === undefined) {
+        esperan.add(clave);
+        return undefined;
+      }
+      const rival = await insertRival(tx, nombre);
+      nombres.set(rival.id, nombre);
+      conocidos.set(key, rival.id);
+      return rival.id;
+    },
+  };
 }

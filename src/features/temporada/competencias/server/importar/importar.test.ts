@@ -17,15 +17,10 @@ const send = (archivo: Blob, fields: Form = {}) =>
 const preview = (archivo: Blob, fields?: Form): Promise<ImportacionDePartidos> =>
   jsonOf(200, send(archivo, fields));
 
-/** Previews a file, answers that every unknown name is new, and applies it. */
+/** Previews a file, and applies it. */
 async function imported(archivo: Blob, fields: Form = {}): Promise<ImportacionDePartidos> {
-  const asked = await preview(archivo, fields);
-  const answers = { nombres: {} as Record<string, string>, competencias: {} as Record<string, string> };
-  for (const { sobre, clave } of asked.preguntas)
-    answers[sobre === "nombre" ? "nombres" : "competencias"][clave] = "nuevo";
-  const withAnswers = { ...fields, decisiones: JSON.stringify(answers) };
-  const { huella } = await preview(archivo, withAnswers);
-  return jsonOf(200, send(archivo, { ...withAnswers, huella }));
+  const { huella } = await preview(archivo, fields);
+  return jsonOf(200, send(archivo, { ...fields, huella }));
 }
 const matchesOf = (competenciaId: number): Promise<Partido[]> =>
   jsonOf(200, call("GET", `/partidos?competencia=${competenciaId}`));
@@ -75,6 +70,14 @@ describe("a pasted fixture", () => {
     ]);
   });
 
+  test("saves nothing while it is previewed", async () => {
+    const { id, fields } = await league();
+    const { conteos, aplicada } = await preview(pasted("30/05/2026\t\tTeros\tBenteveos\t\t\t1\t"), fields);
+    expect([aplicada, conteos.nuevo]).toEqual([false, 1]);
+    expect(await matchesOf(id)).toEqual([]);
+    expect(await jsonOf(200, call("GET", "/rivales?termino=benteveos"))).toEqual([]);
+  });
+
   test("changes nothing when it is imported again, and only what is new in it afterwards", async () => {
     const { id, fields } = await league();
     const row = (result: string) => `30/05/2026\t21:30\tEste\tOeste\t${result}\tGimnasio\t1\t`;
@@ -85,7 +88,10 @@ describe("a pasted fixture", () => {
     expect(await matchesOf(id)).toEqual([before]);
     const played = await imported(pasted(row("81 a 79")), fields);
     expect(played.filas).toMatchObject([
-      { veredicto: "cambia", detalle: "Resultado: nada → 81 a 79 · Estado: Programado → Final" },
+      {
+        veredicto: "cambia",
+        detalle: "Estado: Programado → Final · Puntos del local: Nada → 81 · Puntos del visitante: Nada → 79",
+      },
     ]);
     expect(await matchesOf(id)).toMatchObject([{ id: before?.id, puntosLocal: 81, estado: "final" }]);
     // A file without the result does not delete it.
@@ -107,8 +113,8 @@ describe("a pasted fixture", () => {
     const file = pasted("30/05/2026\t\tLos Nuestros\tEl Otro\t\t\t1\t");
     const { preguntas } = await preview(file, fields);
     expect(preguntas.map(({ nombre }) => nombre)).toEqual(["Los Nuestros", "El Otro"]);
-    const nombres = { "los nuestros": team.participanteId, "el otro": rival.participanteId };
-    const answered = { ...fields, decisiones: JSON.stringify({ nombres }) };
+    const answers = { "los nuestros": team.participanteId, "el otro": rival.participanteId };
+    const answered = { ...fields, decisiones: JSON.stringify(answers) };
     const { huella } = await preview(file, answered);
     expect(await problemOf(await send(file, { ...fields, huella }))).toMatchObject({
       code: "datos-cambiados",
@@ -124,9 +130,11 @@ describe("a pasted fixture", () => {
     for (const team of [u15, u17]) {
       const { id, fields } = await league();
       const file = pasted(`30/05/2026\t\t${short}\tNorte\t\t\t1\t`);
-      const asked = (await preview(file, fields)).preguntas.filter(({ nombre }) => nombre === short);
-      const nombres = { [asked[0]?.clave ?? ""]: team.participanteId, norte: "nuevo" };
-      const answered = { ...fields, decisiones: JSON.stringify({ nombres }) };
+      const { preguntas, filas } = await preview(file, fields);
+      expect(filas).toMatchObject([{ veredicto: "duda", detalle: "Falta decir qué equipo del club es" }]);
+      const asked = preguntas.find(({ nombre }) => nombre === short);
+      const answers = { [asked?.clave ?? ""]: team.participanteId };
+      const answered = { ...fields, decisiones: JSON.stringify(answers) };
       await jsonOf(200, send(file, { ...answered, huella: (await preview(file, answered)).huella }));
       expect(await matchesOf(id)).toMatchObject([{ local: { equipoId: team.equipoId } }]);
     }
@@ -201,13 +209,11 @@ describe("a pasted fixture", () => {
 
 // Rule TEM-11
 describe("two imports at once", () => {
-  test("create each match once, because the second is judged again", async () => {
+  test("create each match once, because the second is refused", async () => {
     const { id, fields } = await league();
     const file = pasted("30/05/2026\t\tPrimero\tSegundo\t\t\t1\t");
-    const nombres = { primero: "nuevo", segundo: "nuevo" };
-    const answered = { ...fields, decisiones: JSON.stringify({ nombres }) };
-    const { huella } = await preview(file, answered);
-    const answers = await Promise.all([1, 2, 3].map(() => send(file, { ...answered, huella })));
+    const { huella } = await preview(file, fields);
+    const answers = await Promise.all([1, 2, 3].map(() => send(file, { ...fields, huella })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await matchesOf(id)).toHaveLength(1);
   });
@@ -246,10 +252,10 @@ describe("the federation's file", () => {
   };
 
   test("creates its competitions, and finds matches by its ids", async () => {
-    const { conteos, formato } = await imported(
+    const { conteos } = await imported(
       federation("LIGA UNO", rowOf("U1", "ÑANDÚ", "TERO"), rowOf("U2", "TERO", "- EQUIPO POR DETERMINAR -")),
     );
-    expect([formato, conteos.nuevo]).toEqual(["federacion", 2]);
+    expect(conteos.nuevo).toBe(2);
     expect(
       (await find("LIGA UNO U15")).map(({ idExterno, grupo, lugar, visitante }) => [
         idExterno,

@@ -39,22 +39,22 @@ const leer = (...lineas: string[]) => leerFixture(latin1(...lineas), 2026);
 describe("the federation's file", () => {
   test("is read with its accents, and quotes as plain text", async () => {
     expect(await leer(TITULOS, linea(), "")).toEqual({
-      formato: "federacion",
       renglones: [
         {
           linea: 2,
           idExterno: "1001",
           competencia: "Liga Ñandú U15",
-          grupo: "1ª A",
-          jornada: "",
           local: 'Unión "B"',
           visitante: '"Peñarol"',
           suspendido: false,
-          puntosLocal: 71,
-          puntosVisitante: 64,
-          fecha: "2026-09-05",
-          hora: "09:30",
-          lugar: "Polideportivo, 2, Colón",
+          dice: {
+            grupo: "1ª A",
+            puntosLocal: 71,
+            puntosVisitante: 64,
+            fecha: "2026-09-05",
+            hora: "09:30",
+            lugar: "Polideportivo, 2, Colón",
+          },
         },
       ],
       ignoradas: ["PROVINCIA CAMPO", "CONTABILIZADO", "DESIGNABLE", "FACTURAR_CLUB", "TRATADO", "INFORME"],
@@ -74,15 +74,15 @@ describe("the federation's file", () => {
     expect(errores).toEqual([]);
     expect(libres).toBe(1);
     expect(
-      renglones.map(({ idExterno, local, suspendido, puntosLocal, fecha }) => [
+      renglones.map(({ idExterno, local, suspendido, dice }) => [
         idExterno,
         local,
         suspendido,
-        puntosLocal,
-        fecha,
+        dice.puntosLocal,
+        dice.fecha,
       ]),
     ).toEqual([
-      ["1001", 'Unión "B"', false, null, null],
+      ["1001", 'Unión "B"', false, undefined, undefined],
       ["1003", "", true, 71, "2026-09-05"],
       ["1004", "Club Unión", false, 71, "2026-09-05"],
     ]);
@@ -99,7 +99,7 @@ describe("the federation's file", () => {
       `${revuelta(linea(), "basura ")};99`,
     );
     expect(errores).toEqual([]);
-    expect(renglones).toMatchObject([{ idExterno: "1001", local: 'Unión "B"', hora: "09:30" }]);
+    expect(renglones).toMatchObject([{ idExterno: "1001", local: 'Unión "B"', dice: { hora: "09:30" } }]);
     expect(ignoradas).toHaveLength(6 + 13 + 1);
   });
 
@@ -146,6 +146,7 @@ describe("the federation's file", () => {
 
   test("keeps a date or an hour out if it has no such column", async () => {
     const { renglones } = await leer(TITULOS.replace("HORA;", ""), linea().replace("9:30;", ""));
-    expect(renglones).toMatchObject([{ fecha: "2026-09-05", hora: null, lugar: "Polideportivo, 2, Colón" }]);
+    expect(renglones).toMatchObject([{ dice: { fecha: "2026-09-05", lugar: "Polideportivo, 2, Colón" } }]);
+    expect(renglones[0]?.dice).not.toHaveProperty("hora");
   });
 });

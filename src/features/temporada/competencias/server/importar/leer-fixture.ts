@@ -1,33 +1,35 @@
 import ICAL from "ical.js";
 import { clubTime } from "#contract/club-time.ts";
+import { definedFields } from "#contract/edit.ts";
 import { plain } from "#contract/text.ts";
 import { readFecha } from "#contract/written.ts";
 import { equiposDe } from "#features/eventos/eventos/rules.ts";
 import { readSheet } from "#server/spreadsheet/read-sheet.ts";
 import { cleanCell, SheetError, type SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { ImportacionDePartidos } from "../../contract.ts";
+import type { CamposDePartido } from "../../rules.ts";
 
-/** A match as a file describes it. Empty texts and nulls say nothing. */
+/** A match as a file describes it. */
 export interface RenglonDePartido {
   linea: number;
   /** ID in the federation's file. */
   idExterno: string | null;
   /** Name of the competition in the file; empty if the office chose one for the whole file. */
   competencia: string;
-  grupo: string;
-  jornada: string;
   /** Empty while the team is to be determined. */
   local: string;
   visitante: string;
-  fecha: string | null;
-  hora: string | null;
-  lugar: string;
-  puntosLocal: number | null;
-  puntosVisitante: number | null;
   suspendido: boolean;
+  /** What else the row says; an empty cell says nothing. */
+  dice: Partial<
+    Pick<
+      CamposDePartido,
+      "grupo" | "jornada" | "fecha" | "hora" | "lugar" | "puntosLocal" | "puntosVisitante"
+    >
+  >;
 }
 
-export interface FixtureLeido extends Pick<ImportacionDePartidos, "formato" | "ignoradas" | "libres"> {
+export interface FixtureLeido extends Pick<ImportacionDePartidos, "ignoradas" | "libres"> {
   renglones: RenglonDePartido[];
   errores: { linea: number; mensaje: string }[];
 }
@@ -42,7 +44,7 @@ const FEDERACION = /^[^\n]*;\s*(club|equipo) local\s*;[^\n]*;\s*(club|equipo) vi
  */
 export async function leerFixture(bytes: Uint8Array, anio: number): Promise<FixtureLeido> {
   const start = new TextDecoder("windows-1252").decode(bytes.subarray(0, 2_000)).replace(/^ï»¿/, "");
-  if (/^\s*BEGIN:VCALENDAR/i.test(start)) return leerCalendario(bytes);
+  if (/^\s*BEGIN:VCALENDAR/i.test(start)) return leerPlanilla(filasDelCalendario(bytes), anio);
   const plano = FEDERACION.test(plain(start));
   const wanted = plano ? { separator: ";" as const, unquoted: true } : {};
   const { rows } = await readSheet(bytes, wanted, (some) => (titulosDe(some) ? 1 : 0));
@@ -99,40 +101,25 @@ function leerPlanilla(rows: readonly SheetRow[], anio: number): FixtureLeido {
     );
   const { numero, ancho, columnas, ignoradas } = titulos;
   const esFederacion = columnas.has("id") && columnas.has("competicion");
-  const leido = vacio(esFederacion ? "federacion" : "planilla", ignoradas);
+  const leido: FixtureLeido = { ignoradas, libres: 0, renglones: [], errores: [] };
   for (const { number: linea, cells } of rows) {
     if (linea <= numero || cells.every((cell) => cell === "")) continue;
     const de: CeldaDe = (titulo) => cells[columnas.get(titulo) ?? -1]?.trim() ?? "";
-    agregar(leido, linea, () => {
-      if (!esFederacion) return leerFila(linea, de, anio);
+    try {
       // Without quotes, a `;` inside a text would shift the columns to its right.
-      if (cells.length > ancho) throw new Ilegible("Tiene más columnas que los títulos");
-      if (!/^[\w.-]{1,40}$/.test(de("id"))) throw new Ilegible(`El ID «${de("id")}» no se entiende`);
-      const competencia = [de("competicion"), de("categoria")].filter(Boolean).join(" ");
-      return { ...leerFila(linea, de, anio), idExterno: de("id"), competencia };
-    });
+      if (esFederacion && cells.length > ancho) throw new Ilegible("Tiene más columnas que los títulos");
+      const renglon = leerFila(linea, de, anio, esFederacion);
+      if (renglon) leido.renglones.push(renglon);
+      else leido.libres++;
+    } catch (error) {
+      if (!(error instanceof Ilegible)) throw error;
+      leido.errores.push({ linea, mensaje: error.message });
+    }
   }
   return leido;
 }
 
-const vacio = (formato: FixtureLeido["formato"], ignoradas: string[] = []): FixtureLeido => ({
-  ...{ formato, ignoradas, libres: 0, renglones: [], errores: [] },
-});
-
 class Ilegible extends Error {}
-
-/** Adds a row, or why it cannot be read. */
-function agregar(leido: FixtureLeido, linea: number, read: () => RenglonDePartido) {
-  try {
-    const renglon = read();
-    const [local, visitante] = [equipoDe(renglon.local), equipoDe(renglon.visitante)];
-    if (local === null || visitante === null) leido.libres++;
-    else leido.renglones.push({ ...renglon, local, visitante });
-  } catch (error) {
-    if (!(error instanceof Ilegible)) throw error;
-    leido.errores.push({ linea, mensaje: error.message });
-  }
-}
 
 /** Returns a team's name, "" while it is to be determined, and null for a bye. */
 function equipoDe(nombre: string): string | null {
@@ -143,29 +130,31 @@ function equipoDe(nombre: string): string | null {
   return /^(a definir|a confirmar|(equipo )?por determinar)$/.test(simple) ? "" : nombre;
 }
 
-/** What a row says nothing about. */
-const CALLADO = {
-  ...{ idExterno: null, competencia: "", grupo: "", jornada: "" },
-  ...{ puntosLocal: null, puntosVisitante: null },
-};
-
-function leerFila(linea: number, de: CeldaDe, anio: number): RenglonDePartido {
+/** Reads a row; null for a bye. @throws Ilegible */
+function leerFila(linea: number, de: CeldaDe, anio: number, esFederacion: boolean): RenglonDePartido | null {
+  const idExterno = esFederacion ? de("id") : null;
+  if (idExterno !== null && !/^[\w.-]{1,40}$/.test(idExterno))
+    throw new Ilegible(`El ID «${idExterno}» no se entiende`);
+  const unir = (separador: string, ...titulos: Titulo[]) => titulos.map(de).filter(Boolean).join(separador);
   const juntos = de("partido") ? ladosDe(de("partido")) : null;
   const [dia, horaDelDia] = partirDia(de("fecha"));
   const esRonda = /^(fecha )?\d{1,2}$/i.test(de("fecha"));
-  const unir = (separador: string, ...titulos: Titulo[]) => titulos.map(de).filter(Boolean).join(separador);
-  return {
-    ...CALLADO,
-    linea,
-    grupo: unir(" ", "fase", "grupo").slice(0, 80),
-    jornada: rondaDe(de("jornada") || (esRonda ? de("fecha") : "")).slice(0, 80),
-    local: juntos?.[0] ?? (de("local") || de("clubLocal")),
-    visitante: juntos?.[1] ?? (de("visitante") || de("clubVisitante")),
-    fecha: esRonda ? null : fechaDe(dia, anio),
+  const local = equipoDe(juntos?.[0] ?? (de("local") || de("clubLocal")));
+  const visitante = equipoDe(juntos?.[1] ?? (de("visitante") || de("clubVisitante")));
+  const dice = definedFields({
+    grupo: unir(" ", "fase", "grupo").slice(0, 80) || undefined,
+    jornada: rondaDe(de("jornada") || (esRonda ? de("fecha") : "")).slice(0, 80) || undefined,
+    fecha: esRonda ? undefined : fechaDe(dia, anio),
     hora: horaDe(de("hora") || horaDelDia),
-    lugar: unir(", ", "lugar", "pista", "poblacion").slice(0, 200),
+    lugar: unir(", ", "lugar", "pista", "poblacion").slice(0, 200) || undefined,
     ...puntosDe(de),
+  });
+  if (local === null || visitante === null) return null;
+  return {
+    ...{ linea, idExterno, local, visitante },
+    competencia: esFederacion ? unir(" ", "competicion", "categoria") : "",
     suspendido: /^suspendido/i.test(de("resultado")) || /^(s[ií]?|1|x|true)$/i.test(de("suspendido")),
+    dice,
   };
 }
 
@@ -186,15 +175,17 @@ function ladosDe(texto: string): [string, string] {
   return [local, visitante];
 }
 
-function fechaDe(texto: string, anio: number): string | null {
-  if (texto === "" || /^(a confirmar|a definir|-+)$/i.test(texto)) return null;
+const SIN_DECIR = /^(a confirmar|a definir|-+)?$/i;
+
+function fechaDe(texto: string, anio: number): string | undefined {
+  if (SIN_DECIR.test(texto)) return undefined;
   const fecha = readFecha(texto, "dia-mes") ?? readFecha(`${texto}/${anio}`, "dia-mes");
   if (!fecha) throw new Ilegible(`La fecha «${texto}» no se entiende`);
   return fecha;
 }
 
-function horaDe(texto: string): string | null {
-  if (texto === "" || /^(a confirmar|a definir|-+)$/i.test(texto)) return null;
+function horaDe(texto: string): string | undefined {
+  if (SIN_DECIR.test(texto)) return undefined;
   // A spreadsheet holds an hour as a fraction of the day.
   const minutes = /^0?[.,]\d+$/.test(texto) ? Math.round(Number(texto.replace(",", ".")) * 1440) : null;
   const [, h, m = "00"] = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?::\d{2})?\s*(?:hs?\.?)?$/i.exec(texto) ?? [];
@@ -211,15 +202,15 @@ function puntosDe(de: CeldaDe) {
     juntos.length > 0 ? juntos : [de("puntosLocal"), de("puntosVisitante")];
   const dice = local || visitante ? `${local} a ${visitante}` : /\d/.test(de("resultado")) && de("resultado");
   if (dice && !/^\d{1,3} a \d{1,3}$/.test(dice)) throw new Ilegible(`El resultado «${dice}» no se entiende`);
-  return Number(local) + Number(visitante) === 0
-    ? { puntosLocal: null, puntosVisitante: null }
-    : { puntosLocal: Number(local), puntosVisitante: Number(visitante) };
+  if (Number(local) + Number(visitante) === 0) return {};
+  return { puntosLocal: Number(local), puntosVisitante: Number(visitante) };
 }
 
 /** Far more than a club's season takes; the parser works in one piece. */
 const CALENDARIO_MAX = 1_000_000;
 
-function leerCalendario(bytes: Uint8Array): FixtureLeido {
+/** Returns the events of a calendar as the rows of a spreadsheet, on the club's clock. */
+function filasDelCalendario(bytes: Uint8Array): SheetRow[] {
   if (bytes.length > CALENDARIO_MAX)
     throw new SheetError("El calendario es demasiado grande para ser un fixture.");
   let calendario: ICAL.Component;
@@ -228,28 +219,22 @@ function leerCalendario(bytes: Uint8Array): FixtureLeido {
   } catch {
     throw new SheetError("El calendario no se puede leer: descargalo de nuevo.");
   }
-  const leido = vacio("calendario");
-  for (const [n, evento] of calendario.getAllSubcomponents("vevent").entries())
-    agregar(leido, n + 1, () => leerEvento(n + 1, evento));
-  return leido;
+  const eventos = calendario.getAllSubcomponents("vevent").map((evento) => {
+    const texto = (name: string) => cleanCell(String(evento.getFirstPropertyValue(name) ?? ""));
+    const cancelado = texto("status") === "CANCELLED" ? "x" : "";
+    return [texto("summary"), ...cuandoEs(evento), texto("location"), cancelado];
+  });
+  const titulos = ["Partido", "Fecha", "Hora", "Lugar", "Suspendido"];
+  return [titulos, ...eventos].map((cells, number) => ({ number, cells }));
 }
 
-function leerEvento(linea: number, evento: ICAL.Component): RenglonDePartido {
-  const texto = (name: string) => cleanCell(String(evento.getFirstPropertyValue(name) ?? ""));
-  const [local, visitante] = ladosDe(texto("summary"));
-  if (evento.hasProperty("rrule"))
-    throw new Ilegible(`«${texto("summary")}» se repite: un partido se juega una vez`);
+/** Returns the day and the hour at which an event of a calendar begins; "" for what it does not say. */
+function cuandoEs(evento: ICAL.Component): [fecha: string, hora: string] {
   const inicio = evento.getFirstPropertyValue("dtstart");
-  if (!(inicio instanceof ICAL.Time)) throw new Ilegible(`«${texto("summary")}» no tiene fecha`);
-  const isFloating = inicio.isDate || inicio.zone === ICAL.Timezone.localTimezone;
+  if (!(inicio instanceof ICAL.Time)) return ["", ""];
   const written = inicio.toString();
-  const { fecha, hora } = isFloating
-    ? { fecha: written.slice(0, 10), hora: inicio.isDate ? null : written.slice(11, 16) }
-    : clubTime(inicio.toJSDate());
-  return {
-    ...CALLADO,
-    ...{ linea, local, visitante, fecha, hora },
-    lugar: texto("location").slice(0, 200),
-    suspendido: texto("status") === "CANCELLED",
-  };
+  if (inicio.isDate) return [written.slice(0, 10), ""];
+  if (inicio.zone === ICAL.Timezone.localTimezone) return [written.slice(0, 10), written.slice(11, 16)];
+  const { fecha, hora } = clubTime(inicio.toJSDate());
+  return [fecha, hora];
 }

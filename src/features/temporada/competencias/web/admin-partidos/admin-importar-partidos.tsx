@@ -9,71 +9,52 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DEPORTES } from "../../../equipos/rules.ts";
-import type { DecisionesDeImportacion, ImportacionDePartidos } from "../../contract.ts";
-import { VEREDICTOS_DE_FILA, type VeredictoDeFila } from "../../rules.ts";
-import {
-  type DatosDePartidos,
-  opcionesDeCompetencia,
-  opcionesDeLado,
-  useDatosDePartidos,
-} from "../use-datos-de-partidos.ts";
+import type { ImportacionDePartidos } from "../../contract.ts";
+import { VEREDICTOS_DE_FILA } from "../../rules.ts";
+import { opcionesDeCompetencia, opcionesDeLado, useDatosDePartidos } from "../use-datos-de-partidos.ts";
 
-const PALABRAS: Record<VeredictoDeFila, [uno: string, varios: string]> = {
-  nuevo: ["nuevo", "nuevos"],
-  cambia: ["cambia", "cambian"],
-  igual: ["igual", "iguales"],
-  duda: ["para mirar", "para mirar"],
-  error: ["con error", "con errores"],
-};
-
-const TONOS = { nuevo: "success", cambia: "info", igual: "neutral", duda: "warn", error: "danger" } as const;
-
-type Pregunta = ImportacionDePartidos["preguntas"][number];
+const VEREDICTOS = {
+  nuevo: { uno: "nuevo", varios: "nuevos", tone: "success" },
+  cambia: { uno: "cambia", varios: "cambian", tone: "info" },
+  igual: { uno: "igual", varios: "iguales", tone: "neutral" },
+  duda: { uno: "para mirar", varios: "para mirar", tone: "warn" },
+  error: { uno: "con error", varios: "con errores", tone: "danger" },
+} as const;
 
 interface Valores {
   archivo: File | null;
   competenciaId: string;
   deporte: string;
-  /** By question (`keyOf`): an id, or "nuevo". */
+  /** By question: an id, or "nuevo". */
   respuestas: Record<string, string>;
 }
 const VACIO: Valores = { archivo: null, competenciaId: "", deporte: "basquet", respuestas: {} };
-
-const keyOf = ({ sobre, clave }: Pregunta) => `${sobre} ${clave}`;
-
-/** A name is somebody new unless the office says who it is; one of the club's own has to be chosen. */
-const respuestaA = (pregunta: Pregunta, { respuestas }: Pick<Valores, "respuestas">) =>
-  respuestas[keyOf(pregunta)] ?? (pregunta.en ? "" : "nuevo");
 
 /** Imports a fixture: a file or a pasted table, what it would change, and the questions that only the club can answer. */
 export default function AdminImportarPartidos({ onClose, ...dialog }: DialogProps) {
   const datos = useDatosDePartidos(dialog.opened);
   const [vista, setVista] = useState<ImportacionDePartidos | null>(null);
-  /** All questions so far, because each request repeats the answers. */
-  const [preguntas, setPreguntas] = useState<readonly Pregunta[]>([]);
-  const restart = () => {
-    setVista(null);
-    setPreguntas([]);
+  // An answer changes the outcome, which is shown again before it is imported.
+  const [answered, setAnswered] = useState(false);
+  const opciones = {
+    competencia: [
+      { value: "nuevo", label: "Crear la competencia" },
+      ...opcionesDeCompetencia(datos.competencias),
+    ],
+    nombre: [{ value: "nuevo", label: "Es un rival nuevo" }, ...opcionesDeLado(datos.lados)],
   };
-  const falta = vista && vista.preguntas.length > 0;
 
-  async function send({ archivo, ...valores }: Valores) {
-    const decisiones: DecisionesDeImportacion = { nombres: {}, competencias: {} };
-    for (const pregunta of preguntas) {
-      const respuesta = respuestaA(pregunta, valores);
-      const cuales = decisiones[pregunta.sobre === "nombre" ? "nombres" : "competencias"];
-      if (respuesta) cuales[pregunta.clave] = respuesta === "nuevo" ? respuesta : Number(respuesta);
-    }
+  async function send({ archivo, respuestas, ...campos }: Valores) {
+    const decisiones = Object.entries(respuestas).map(([clave, id]) => [clave, Number(id) || null]);
     const form = new FormData();
-    form.set("competenciaId", valores.competenciaId);
-    form.set("deporte", valores.deporte);
-    form.set("decisiones", JSON.stringify(decisiones));
-    if (vista && !falta) form.set("huella", vista.huella);
+    for (const [name, value] of Object.entries(campos)) form.set(name, value);
+    form.set("decisiones", JSON.stringify(Object.fromEntries(decisiones)));
+    if (vista && !answered) form.set("huella", vista.huella);
     if (archivo) form.append("archivo", archivo);
     const answer = await uploadForm<ImportacionDePartidos>("/partidos/importar", form, () => {});
     if (!answer.ok || answer.data.aplicada) return answer;
     setVista(answer.data);
-    setPreguntas([...preguntas, ...answer.data.preguntas]);
+    setAnswered(false);
     return null;
   }
 
@@ -81,7 +62,7 @@ export default function AdminImportarPartidos({ onClose, ...dialog }: DialogProp
     <FormDialog
       {...dialog}
       onClose={() => {
-        restart();
+        setVista(null);
         onClose();
       }}
       title="Importar partidos"
@@ -95,57 +76,90 @@ export default function AdminImportarPartidos({ onClose, ...dialog }: DialogProp
       done={({ conteos: { nuevo, cambia } }) =>
         `El fixture se importó: ${formatCantidad(nuevo, "partido nuevo", "partidos nuevos")}, ${formatCantidad(cambia, "cambió", "cambiaron")}.`
       }
-      submitLabel={vista === null ? "Ver qué cambia" : falta ? "Seguir" : "Importar"}
+      submitLabel={vista && !answered ? "Importar" : "Ver qué cambia"}
     >
       {(form) => {
         const { archivo, respuestas } = form.values;
         const onPick = (file: File | null) => {
-          restart();
+          setVista(null);
           form.setValues({ archivo: file, respuestas: {} });
         };
-        if (vista === null)
+        if (vista)
           return (
             <>
-              <Archivo archivo={archivo} onPick={onPick} />
-              {form.errors.archivo && <Alert tone="danger">{form.errors.archivo}</Alert>}
-              <div className="stack-4 pair-m">
-                <NativeSelect
-                  label="Competencia"
-                  description="El archivo de la federación dice cuál es"
-                  data={[
-                    { value: "", label: "La que dice el archivo" },
-                    ...opcionesDeCompetencia(datos.competencias.filter(({ activa }) => activa)),
-                  ]}
-                  {...form.getInputProps("competenciaId")}
-                />
-                <NativeSelect
-                  label="Deporte"
-                  description="De las competencias que se creen"
-                  data={Object.entries(DEPORTES).map(([value, label]) => ({ value, label }))}
-                  {...form.getInputProps("deporte")}
-                />
-              </div>
+              <p className="row-3 middle">
+                <span className="breakable">{archivo?.name}</span>
+                <Button size="small" variant="ghost" onClick={() => onPick(null)}>
+                  Elegir otro
+                </Button>
+              </p>
+              <Resumen {...vista} />
+              {vista.preguntas.length > 0 && (
+                <section className="stack-3">
+                  <h3>¿Quién es quién?</h3>
+                  <p>El archivo nombra a quienes no conocemos. Se pregunta una sola vez.</p>
+                  {vista.preguntas.map(({ sobre, clave, nombre, en }) => (
+                    <NativeSelect
+                      key={clave}
+                      label={nombre}
+                      description={sobre === "competencia" ? "Competencia" : en && `En ${en}`}
+                      data={[...(en ? [{ value: "", label: "Elegí" }] : []), ...opciones[sobre]]}
+                      value={respuestas[clave] ?? (en ? "" : "nuevo")}
+                      onChange={({ currentTarget: { value } }) => {
+                        const { [clave]: _, ...otras } = respuestas;
+                        form.setFieldValue("respuestas", value ? { ...otras, [clave]: value } : otras);
+                        setAnswered(true);
+                      }}
+                    />
+                  ))}
+                </section>
+              )}
+              <Cambios {...vista} />
             </>
           );
         return (
           <>
-            <p className="row-3 middle">
-              <span className="breakable">{archivo?.name}</span>
-              <Button size="small" variant="ghost" onClick={() => onPick(null)}>
-                Elegir otro
-              </Button>
+            <p>
+              Sirve el archivo de la federación, una planilla (.xlsx o .csv) con los títulos Fecha, Hora,
+              Local, Visitante, Resultado y Lugar, o un calendario (.ics). Primero se muestra qué cambia. Se
+              puede importar de nuevo cuando quieras: nada se repite ni se borra.
             </p>
-            <Resumen {...vista} />
-            {falta ? (
-              <Preguntas
-                preguntas={vista.preguntas}
-                datos={datos}
-                respuestas={respuestas}
-                onAnswer={(key, value) => form.setFieldValue("respuestas", { ...respuestas, [key]: value })}
+            <label className="stack-2 strong pad-4 drop-zone">
+              <span>{archivo ? archivo.name : "Archivo, hasta 10 MB"}</span>
+              <input
+                className="target"
+                type="file"
+                accept=".csv,.txt,.tsv,.xlsx,.ics"
+                onChange={({ target }) => onPick(target.files?.[0] ?? null)}
               />
-            ) : (
-              <Cambios {...vista} />
-            )}
+            </label>
+            <Textarea
+              label="O pegalo desde una planilla"
+              description="Copiá las filas con sus títulos"
+              rows={4}
+              placeholder={"Fecha\tHora\tLocal\tVisitante"}
+              onChange={({ currentTarget: { value } }) =>
+                onPick(value.trim() ? new File([value], "pegado.tsv", { type: "text/plain" }) : null)
+              }
+            />
+            {form.errors.archivo && <Alert tone="danger">{form.errors.archivo}</Alert>}
+            <div className="stack-4 pair-m">
+              <NativeSelect
+                label="Competencia"
+                description="El archivo de la federación dice cuál es"
+                data={[
+                  { value: "", label: "La que dice el archivo" },
+                  ...opcionesDeCompetencia(datos.competencias.filter(({ activa }) => activa)),
+                ]}
+                {...form.getInputProps("competenciaId")}
+              />
+              <NativeSelect
+                label="Deporte"
+                description="De las competencias que se creen"
+                data={Object.entries(DEPORTES).map(([value, label]) => ({ value, label }))}
+                {...form.getInputProps("deporte")}
+              />
+            </div>
           </>
         );
       }}
@@ -153,39 +167,9 @@ export default function AdminImportarPartidos({ onClose, ...dialog }: DialogProp
   );
 }
 
-function Archivo({ archivo, onPick }: { archivo: File | null; onPick: (file: File | null) => void }) {
-  return (
-    <>
-      <p>
-        Sirve el archivo de la federación, una planilla (.xlsx o .csv) con los títulos Fecha, Hora, Local,
-        Visitante, Resultado y Lugar, o un calendario (.ics). Primero se muestra qué cambia. Se puede importar
-        de nuevo cuando quieras: nada se repite ni se borra.
-      </p>
-      <label className="stack-2 strong pad-4 drop-zone">
-        <span>{archivo ? archivo.name : "Archivo, hasta 10 MB"}</span>
-        <input
-          className="target"
-          type="file"
-          accept=".csv,.txt,.tsv,.xlsx,.ics"
-          onChange={({ target }) => onPick(target.files?.[0] ?? null)}
-        />
-      </label>
-      <Textarea
-        label="O pegalo desde una planilla"
-        description="Copiá las filas con sus títulos"
-        rows={4}
-        placeholder={"Fecha\tHora\tLocal\tVisitante"}
-        onChange={({ currentTarget: { value } }) =>
-          onPick(value.trim() ? new File([value], "pegado.tsv", { type: "text/plain" }) : null)
-        }
-      />
-    </>
-  );
-}
-
 function Resumen({ conteos, ignoradas, libres }: ImportacionDePartidos) {
-  const cuantos = VEREDICTOS_DE_FILA.filter((uno) => conteos[uno] > 0).map((uno) =>
-    formatCantidad(conteos[uno], ...PALABRAS[uno]),
+  const cuantos = VEREDICTOS_DE_FILA.filter((cual) => conteos[cual] > 0).map((cual) =>
+    formatCantidad(conteos[cual], VEREDICTOS[cual].uno, VEREDICTOS[cual].varios),
   );
   return (
     <p role="status">
@@ -205,7 +189,7 @@ function Cambios({ filas, faltan }: ImportacionDePartidos) {
         <ul className="stack-3 plain-list" aria-label="Qué cambia">
           {filas.map(({ linea, veredicto, partido, detalle, partidoId }) => (
             <li key={`${linea} ${veredicto}`} className="breakable">
-              <Badge tone={TONOS[veredicto]}>{PALABRAS[veredicto][0]}</Badge>{" "}
+              <Badge tone={VEREDICTOS[veredicto].tone}>{VEREDICTOS[veredicto].uno}</Badge>{" "}
               <strong>
                 {partidoId ? <StaffLink to={`partidos/${partidoId}`}>{partido}</StaffLink> : partido}
               </strong>
@@ -232,38 +216,5 @@ function Cambios({ filas, faltan }: ImportacionDePartidos) {
         </details>
       )}
     </>
-  );
-}
-
-interface PreguntasProps extends Pick<Valores, "respuestas"> {
-  preguntas: readonly Pregunta[];
-  datos: DatosDePartidos;
-  onAnswer: (key: string, respuesta: string) => void;
-}
-
-/** Asks once whom the names of the file mean. */
-function Preguntas({ preguntas, datos, respuestas, onAnswer }: PreguntasProps) {
-  const opciones = {
-    competencia: [
-      { value: "nuevo", label: "Crear la competencia" },
-      ...opcionesDeCompetencia(datos.competencias),
-    ],
-    nombre: [{ value: "nuevo", label: "Es un rival nuevo" }, ...opcionesDeLado(datos.lados)],
-  };
-  return (
-    <section className="stack-3">
-      <h3>¿Quién es quién?</h3>
-      <p>El archivo nombra a quienes no conocemos. Se pregunta una sola vez.</p>
-      {preguntas.map((pregunta) => (
-        <NativeSelect
-          key={keyOf(pregunta)}
-          label={pregunta.nombre}
-          description={pregunta.sobre === "competencia" ? "Competencia" : pregunta.en && `En ${pregunta.en}`}
-          data={[...(pregunta.en ? [{ value: "", label: "Elegí" }] : []), ...opciones[pregunta.sobre]]}
-          value={respuestaA(pregunta, { respuestas })}
-          onChange={({ currentTarget }) => onAnswer(keyOf(pregunta), currentTarget.value)}
-        />
-      ))}
-    </section>
   );
 }
