@@ -1,8 +1,7 @@
 import type pg from "pg";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { crearCompetencia } from "#features/temporada/competencias/server/competencias.ts";
-import { ponerEvento } from "#features/temporada/competencias/server/con-otros.ts";
-import { crearPartido } from "#features/temporada/competencias/server/partidos.ts";
+import { crearPartido, modificarPartido } from "#features/temporada/competencias/server/partidos.ts";
 import { crearRival } from "#features/temporada/competencias/server/rivales.ts";
 import { participantesDe } from "#features/temporada/competencias/server/ver-partido.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -84,5 +83,5 @@ async function joinEvent(deps: Deps, client: pg.Client, admin: Actor, id: number
   );
   const eventoId = rows[0]?.id;
   if (eventoId === undefined) throw new Error("the demo has no next event");
-  unwrap(await ponerEvento(deps, admin, { id, eventoId }));
+  unwrap(await modificarPartido(deps, admin, { id, eventoId }));
 }

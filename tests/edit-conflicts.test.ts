@@ -232,8 +232,6 @@ const OTHERS = [
   "PUT /deudores/recordatorios/ajustes",
   "PUT /galeria/{tipo}/fotos/{id}/lugar",
   "PUT /novedades/{codigo}",
-  "PUT /partidos/{id}/cancha",
-  "PUT /partidos/{id}/evento",
   "PUT /personas/{id}/consentimiento",
   "PUT /personas/{id}/recordatorios",
   "PUT /sponsors/{id}/lugar",

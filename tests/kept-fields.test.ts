@@ -177,15 +177,19 @@ const UPDATES: Record<string, () => Promise<Update>> = {
     };
   },
   async "PATCH /partidos/{id}"() {
-    const { id } = await season.match();
+    const when = { fecha: "2026-06-20", hora: "20:30" };
+    const { id } = await season.match(when);
+    // The event takes over the court hours of the match.
+    const canchaId = await courts.court();
+    await call("PATCH", `/partidos/${id}`, { canchaId });
+    const eventoId = await site.event(when);
     const [local, visitante] = [await season.team(), await season.rival()];
     const { id: competenciaId } = await season.competition();
-    const textos = { grupo: "Zona A", jornada: "Fecha 3", lugar: "Estadio", motivo: "Reprogramado" };
+    const textos = { grupo: "Zona A", jornada: "Fecha 3", lugar: "Gimnasio", motivo: "Reprogramado" };
     const parciales = [{ local: 40, visitante: 38 }];
     const same = {
       ...textos,
-      fecha: "2026-06-20",
-      hora: "20:30",
+      ...when,
       puntosLocal: 40,
       puntosVisitante: 38,
       parciales,
@@ -194,9 +198,12 @@ const UPDATES: Record<string, () => Promise<Update>> = {
     const conOtros = { accion: "dejar", devolverDias: 0 };
     return {
       path: `/partidos/${id}`,
-      body: { ...same, ...sides, competenciaId, estado: "final", conOtros },
+      body: { ...same, ...sides, competenciaId, estado: "final", eventoId, canchaId, conOtros },
       read: () => get(`/partidos/${id}`),
-      stored: { ...same, estado: "final", competencia: { id: competenciaId }, local, visitante },
+      stored: {
+        ...{ ...same, estado: "final", local, visitante },
+        ...{ competencia: { id: competenciaId }, eventoId, cancha: { id: canchaId } },
+      },
     };
   },
   async "PATCH /planes/{id}"() {

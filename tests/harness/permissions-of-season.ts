@@ -27,8 +27,6 @@ export const MAY_OF_SEASON: Record<string, Who> = {
   "POST /partidos": "staff",
   "PATCH /partidos/{id}": "staff",
   "DELETE /partidos/{id}": "staff",
-  "PUT /partidos/{id}/evento": "staff",
-  "PUT /partidos/{id}/cancha": "staff",
   "POST /partidos/importar": "staff",
   "GET /eventos/{id}/partido": "staff",
   "GET /participantes": "staff",

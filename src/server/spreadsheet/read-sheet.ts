@@ -34,10 +34,9 @@ export async function readSheet(
   wanted: WantedFormat,
   scoreOf: (rows: readonly SheetRow[]) => number,
 ): Promise<Sheet> {
+  const work = { bytes, wanted };
   const isSmall = bytes.length < SMALL && !isZip(bytes);
-  const read = () =>
-    isSmall ? Array.fromAsync(readBytes(bytes, wanted)) : oneAtOnce(() => inThread({ bytes, wanted }));
-  return bestOf(await read(), scoreOf);
+  return bestOf(await (isSmall ? atOnce(work) : oneAtOnce(() => inThread(work))), scoreOf);
 }
 
 /**
@@ -56,6 +55,12 @@ export function bestOf(sheets: readonly Sheet[], scoreOf: (rows: readonly SheetR
   const failure = best.score < 1 ? sheets.find((sheet) => sheet.failure)?.failure : undefined;
   if (failure) throw new SheetError(failure);
   return best.sheet;
+}
+
+async function atOnce({ bytes, wanted }: SheetWork): Promise<Sheet[]> {
+  const sheets: Sheet[] = [];
+  for await (const sheet of readBytes(bytes, wanted)) sheets.push(sheet);
+  return sheets;
 }
 
 async function inThread(work: SheetWork): Promise<Sheet[]> {

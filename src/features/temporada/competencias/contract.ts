@@ -133,13 +133,20 @@ export const crearPartido = staff.post("/partidos", {
   responses: { 201: json(partidoSchema, "El partido creado"), 409: "`cerrada`: la competencia está cerrada" },
 });
 
-/** Omitted fields stay unchanged. A match with an event or court hours moves only together with them (Rule TEM-9). */
+/**
+ * Omitted fields stay unchanged. A match with an event or court hours moves only together with them; a match that gets
+ * an event takes the event's date, time and place (Rule TEM-9).
+ */
 export const modificarPartido = staff.patch("/partidos/{id}", {
   summary: "Cambiar un partido",
   body: z
     .object(datosDePartido)
     .partial()
     .extend({
+      /** The event that sells the match's tickets. */
+      eventoId: idField("Ese evento no es válido").nullable().optional(),
+      /** The court whose hours the match reserves, if it has no event. */
+      canchaId: idField("Esa cancha no es válida").nullable().optional(),
       /** The chosen action for the match's event or court hours, out of those that the refusal offers. */
       conOtros: z
         .object({
@@ -152,27 +159,13 @@ export const modificarPartido = staff.patch("/partidos/{id}", {
     }),
   responses: {
     200: json(partidoSchema, "El partido"),
-    409: "`toca-otros`: `context` dice qué toca y qué se puede hacer; `version`: otra persona lo cambió, y está en `context.actual`; `cerrada`; o la cancha está ocupada",
+    409: "`toca-otros`: `context` dice qué toca y qué se puede hacer; `version`: otra persona lo cambió, y está en `context.actual`; `cerrada`; `de-otro`: el evento es de otro partido; o la cancha está ocupada",
   },
 });
 
 export const eliminarPartido = staff.delete("/partidos/{id}", {
   summary: "Eliminar un partido sin evento",
   responses: { 200: json(okAnswer, "Eliminado"), 409: "Tiene evento o planilla" },
-});
-
-/** Joins a match with the event that sells its tickets. The match takes the event's date, time and place. */
-export const ponerEvento = staff.put("/partidos/{id}/evento", {
-  summary: "Unir un partido con su evento",
-  body: z.object({ eventoId: idField("Elegí el evento").nullable() }),
-  responses: { 200: json(partidoSchema, "El partido"), 409: "El evento es de otro partido" },
-});
-
-/** Reserves a court for a match without an event, or frees it. */
-export const ponerCancha = staff.put("/partidos/{id}/cancha", {
-  summary: "Reservar la cancha de un partido",
-  body: z.object({ canchaId: idField("Elegí la cancha").nullable() }),
-  responses: { 200: json(partidoSchema, "El partido"), 409: "La cancha está ocupada" },
 });
 
 export const verPartidoDeEvento = staff.get("/eventos/{id}/partido", {

@@ -15,6 +15,7 @@ import {
   COLUMNAS_DE_COMPETENCIAS,
   COLUMNAS_DE_PARTIDOS,
   COLUMNAS_DE_RIVALES,
+  NOMBRES_DE_PARTIDO,
 } from "./rules.ts";
 import {
   cargarTabla,
@@ -23,7 +24,6 @@ import {
   modificarCompetencia,
   verCompetencia,
 } from "./server/competencias.ts";
-import { ponerCancha, ponerEvento } from "./server/con-otros.ts";
 import { competenciasDocuments } from "./server/documents.ts";
 import { importarPartidos } from "./server/importar/importar-partidos.ts";
 import { nombresDeParticipantes } from "./server/participantes.repo.ts";
@@ -98,7 +98,9 @@ export const competencias: Feature = {
           competenciaId: { label: "Competencia", objeto: "competencia" },
           localId: { label: "Local", objeto: "rival" },
           visitanteId: { label: "Visitante", objeto: "rival" },
-          parciales: "Parciales",
+          parciales: NOMBRES_DE_PARTIDO.parciales,
+          eventoId: { label: "Evento", objeto: "evento" },
+          canchaId: { label: "Cancha", objeto: "cancha" },
         },
       },
       competencia: {
@@ -137,8 +139,6 @@ export const competencias: Feature = {
     bind(contract.crearPartido, crearPartido),
     bind(contract.modificarPartido, modificarPartido),
     bind(contract.eliminarPartido, eliminarPartido),
-    bind(contract.ponerEvento, ponerEvento),
-    bind(contract.ponerCancha, ponerCancha),
     bind(contract.importarPartidos, (deps, actor, _, c) =>
       receiveDocuments(c, deps, contract.importacionForm, ({ fields, files }) =>
         importarPartidos(deps, actor, fields, files),

@@ -81,16 +81,30 @@ export const PARTIDO_NUEVO: CamposDePartido = {
 };
 
 /** Names of the fields in the log and in edit conflicts. */
-export const NOMBRES_DE_PARTIDO: Record<keyof CamposDePartido, string> = {
+export const NOMBRES_DE_PARTIDO = {
   ...mapFields(CAMPOS_DE_PARTIDO, nameOf),
   ...{ competenciaId: "Competencia", localId: "Local", visitanteId: "Visitante", parciales: "Parciales" },
+  ...{ eventoId: "Evento", canchaId: "Cancha" },
 };
 
-/** Picks the fields that the office edits. */
+/** Picks the fields of a new match. */
 export const camposDePartido = (partido: CamposDePartido) =>
   Object.fromEntries(
     keysOf(PARTIDO_NUEVO).map((campo) => [campo, partido[campo]]),
   ) as unknown as CamposDePartido;
+
+interface ConLoSuyo extends CamposDePartido {
+  eventoId: number | null;
+  cancha: { id: number } | null;
+}
+
+/** Picks the fields that the office edits. */
+export const editablesDePartido = (partido: ConLoSuyo) => ({
+  ...camposDePartido(partido),
+  eventoId: partido.eventoId,
+  canchaId: partido.cancha?.id ?? null,
+});
+export type EditablesDePartido = ReturnType<typeof editablesDePartido>;
 
 export const CAMPOS_DE_COMPETENCIA = {
   nombre: { label: "Nombre", max: 120, missing: "Escribí el nombre de la competencia" },

@@ -133,7 +133,7 @@ describe("a match with its own court hours", () => {
   async function withCourt(cancha?: number) {
     const canchaId = cancha ?? (await courts.court());
     const match = await season.match({ ...(await sides()), ...DIA });
-    return { canchaId, id: match.id, put: () => call("PUT", `/partidos/${match.id}/cancha`, { canchaId }) };
+    return { canchaId, id: match.id, put: () => call("PATCH", `/partidos/${match.id}`, { canchaId }) };
   }
   const hoursOf = async (canchaId: number) => (await courts.slots(canchaId, "2026-05-30"))["20:00"] ?? "none";
 
@@ -142,7 +142,7 @@ describe("a match with its own court hours", () => {
     const { canchaId, id, put } = await withCourt();
     expect(await jsonOf(200, put())).toMatchObject({ cancha: { id: canchaId } });
     expect(await hoursOf(canchaId)).toBe("ocupado");
-    await jsonOf(200, call("PUT", `/partidos/${id}/cancha`, { canchaId: null }));
+    await jsonOf(200, call("PATCH", `/partidos/${id}`, { canchaId: null }));
     expect(await hoursOf(canchaId)).toBe("libre");
   });
 
@@ -167,7 +167,7 @@ describe("a match with its own court hours", () => {
     await site.sql`alter table horas_ocupadas drop constraint horas_ocupadas_sin_superposicion`;
     const other = [await withCourt(), await withCourt()];
     const same = other[0]?.canchaId ?? 0;
-    for (const { id } of other) await jsonOf(200, call("PUT", `/partidos/${id}/cancha`, { canchaId: same }));
+    for (const { id } of other) await jsonOf(200, call("PATCH", `/partidos/${id}`, { canchaId: same }));
     await site.sql`truncate horas_ocupadas`;
     await site.sql`alter table horas_ocupadas add constraint horas_ocupadas_sin_superposicion
       exclude using gist (cancha_id with =, durante with &&)`;
@@ -196,7 +196,7 @@ describe("a match with its own court hours", () => {
   test("needs a date", async () => {
     const match = await season.match(await sides());
     const refused = await problemOf(
-      await call("PUT", `/partidos/${match.id}/cancha`, { canchaId: await courts.court() }),
+      await call("PATCH", `/partidos/${match.id}`, { canchaId: await courts.court() }),
     );
     expect(refused.detail).toBe("Para reservar la cancha, el partido necesita fecha y hora");
   });
@@ -206,7 +206,7 @@ describe("a match with an event", () => {
   async function withEvent(fields = {}) {
     const eventoId = await site.event({ fecha: "2026-05-30", hora: "21:30" });
     const match = await season.match({ ...(await sides()), ...DIA, ...fields });
-    await jsonOf(200, call("PUT", `/partidos/${match.id}/evento`, { eventoId }));
+    await jsonOf(200, call("PATCH", `/partidos/${match.id}`, { eventoId }));
     return { eventoId, id: match.id };
   }
   const eventOf = async (id: number) => jsonOf(200, call("GET", `/eventos/${id}/evento`));
@@ -242,7 +242,7 @@ describe("a match with an event", () => {
     const edit = (json: object) => jsonOf(200, call("PATCH", `/eventos/${eventoId}`, json));
     const { version } = await edit({ version: 1, sinFecha: true });
     const { id } = await season.match({ ...(await sides()), ...DIA });
-    const joined = await jsonOf(200, call("PUT", `/partidos/${id}/evento`, { eventoId }));
+    const joined = await jsonOf(200, call("PATCH", `/partidos/${id}`, { eventoId }));
     expect(joined).toMatchObject({ eventoId, estado: "postergado" });
     await edit({ version, sinFecha: false, fecha: "2026-06-07" });
     expect(await season.read(id)).toMatchObject({ estado: "programado", fecha: "2026-06-07" });
@@ -334,15 +334,15 @@ describe("a match with an event", () => {
   test("gives its court hours to the event, and no event belongs to two matches", async () => {
     const canchaId = await courts.court();
     const match = await season.match({ ...(await sides()), ...DIA });
-    await jsonOf(200, call("PUT", `/partidos/${match.id}/cancha`, { canchaId }));
+    await jsonOf(200, call("PATCH", `/partidos/${match.id}`, { canchaId }));
     const eventoId = await site.event({ fecha: DIA.fecha, hora: DIA.hora });
-    const joined = await jsonOf(200, call("PUT", `/partidos/${match.id}/evento`, { eventoId }));
+    const joined = await jsonOf(200, call("PATCH", `/partidos/${match.id}`, { eventoId }));
     expect(joined).toMatchObject({ eventoId, cancha: { id: canchaId } });
     expect(await eventOf(eventoId)).toMatchObject({ cancha: { id: canchaId } });
     const other = await season.match({ ...(await sides()), ...DIA });
-    const refused = await problemOf(await call("PUT", `/partidos/${other.id}/evento`, { eventoId }));
+    const refused = await problemOf(await call("PATCH", `/partidos/${other.id}`, { eventoId }));
     expect(refused).toMatchObject({ status: 409, code: "de-otro" });
-    await jsonOf(200, call("PUT", `/partidos/${match.id}/evento`, { eventoId: null }));
+    await jsonOf(200, call("PATCH", `/partidos/${match.id}`, { eventoId: null }));
     expect(await season.read(match.id)).toMatchObject({ eventoId: null, fecha: DIA.fecha });
   });
 
@@ -352,9 +352,9 @@ describe("a match with an event", () => {
     async (first) => {
       const [own, other] = [await courts.court(), await courts.court()];
       const { id } = await season.match({ ...(await sides()), ...DIA });
-      await jsonOf(200, call("PUT", `/partidos/${id}/cancha`, { canchaId: own }));
+      await jsonOf(200, call("PATCH", `/partidos/${id}`, { canchaId: own }));
       const eventoId = await site.event({ fecha: DIA.fecha, hora: DIA.hora });
-      const join = () => call("PUT", `/partidos/${id}/evento`, { eventoId });
+      const join = () => call("PATCH", `/partidos/${id}`, { eventoId });
       const edit = () => call("PATCH", `/eventos/${eventoId}`, { version: 1, canchaId: other });
       const { db, close } = openDatabase(site.deps.databaseUrl, { max: 1, log: site.deps.log });
       const both = await db.transaction(async (tx) => {

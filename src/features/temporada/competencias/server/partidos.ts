@@ -1,15 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { changedFields, changedMeanwhile, definedFields } from "#contract/edit.ts";
 import { formatFecha } from "#contract/format.ts";
-import {
-  conflict,
-  done,
-  invalidField,
-  notFound,
-  type Outcome,
-  type Refused,
-  refusing,
-} from "#contract/outcome.ts";
+import { conflict, done, invalidField, type Outcome, type Refused, refusing } from "#contract/outcome.ts";
 import type { JsonOf, QueryOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -22,13 +14,14 @@ import type { Partido } from "../contract.ts";
 import {
   type CamposDePartido,
   camposDePartido,
+  editablesDePartido,
   type Marcador,
   nombreDePartido,
   PARTIDO_NUEVO,
   problemaDeMarcador,
 } from "../rules.ts";
 import { findCompetencia } from "./competencias.repo.ts";
-import { registrarCambio, seguirAlPartido } from "./con-otros.ts";
+import { cambiarLoSuyo } from "./con-otros.ts";
 import {
   cercaDe,
   deletePartido,
@@ -39,7 +32,7 @@ import {
   lockPartido,
   updatePartido,
 } from "./partidos.repo.ts";
-import { fichaDePartido, PARTIDOS, tagDePartido, toPartido } from "./ver-partido.ts";
+import { fichaDePartido, NO_EXISTE, PARTIDOS, tagDePartido, toPartido } from "./ver-partido.ts";
 
 export function listarPartidos(
   deps: Deps,
@@ -68,14 +61,14 @@ export async function crearPartido(deps: Deps, actor: Actor, input: JsonOf<typeo
       despues: camposDePartido(row),
     });
     return fichaDePartido(deps, tx, row.id);
-  }).catch(refusing(ladosRepetidos));
+  }).catch(refusing(imposible));
   if (creado.ok) deps.cache.drop(PARTIDOS);
   return creado;
 }
 
 /**
- * Changes a match (Rules TEM-7, TEM-9). 409 if another person changed it since it was read, if its competition is
- * closed, if its event or court is concerned and `conOtros` does not say what happens to it, or if the court is taken.
+ * Changes a match, its event or its court (Rules TEM-7, TEM-9). 409 if another person changed it since it was read, if
+ * its competition is closed, or as `cambiarLoSuyo`.
  */
 export async function modificarPartido(
   deps: Deps,
@@ -85,22 +78,28 @@ export async function modificarPartido(
   const tags: string[] = [PARTIDOS, tagDePartido(id)];
   const cambiado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Partido>> => {
     const row = await lockPartido(tx, id);
-    if (!row) return notFound("Ese partido no existe.");
-    const antes = camposDePartido(row);
-    const meanwhile = changedMeanwhile(leido, { ...antes }, cambios);
+    const ficha = await fichaDePartido(deps, tx, id);
+    if (!row || !ficha.ok) return NO_EXISTE;
+    const antes = editablesDePartido(ficha.value);
+    const meanwhile = changedMeanwhile(leido, antes, cambios);
     if (meanwhile) return meanwhile;
     const despues = { ...antes, ...definedFields(cambios) };
-    if (changedFields({ ...antes }, despues).length > 0) {
-      const problema = await problemaDe(tx, antes, despues);
-      if (problema) return problema;
-      const seguido = await seguirAlPartido(deps, tx, actor, row, despues, conOtros);
-      if (!seguido.ok) return seguido;
-      if (row.eventoId !== null) tags.push("eventos", `evento:${row.eventoId}`);
-      const quedo = await updatePartido(tx, id, { ...despues, ...seguido.value });
-      await registrarCambio(deps, tx, actor, row, quedo);
-    }
-    return fichaDePartido(deps, tx, id);
-  }).catch(refusing(ladosRepetidos));
+    if (changedFields(antes, despues).length === 0) return ficha;
+    const problema = await problemaDe(tx, antes, despues);
+    if (problema) return problema;
+    const suyo = await cambiarLoSuyo(deps, tx, actor, { row, antes: ficha.value, despues }, conOtros);
+    if (!suyo.ok) return suyo;
+    await updatePartido(tx, id, { ...camposDePartido(despues), ...suyo.value });
+    const quedo = await fichaDePartido(deps, tx, id);
+    if (!quedo.ok) return quedo;
+    for (const eventoId of [row.eventoId, quedo.value.eventoId])
+      if (eventoId !== null) tags.push("eventos", `evento:${eventoId}`);
+    await registrar(deps, tx, actor, {
+      ...{ accion: "partido.modificar", objetoId: id },
+      ...{ antes, despues: editablesDePartido(quedo.value) },
+    });
+    return quedo;
+  }).catch(refusing(imposible));
   if (cambiado.ok) deps.cache.drop(...tags);
   return cambiado;
 }
@@ -121,7 +120,9 @@ async function problemaDe(
   return problema && invalidField("marcador-invalido", problema.campo, problema.mensaje);
 }
 
-function ladosRepetidos(error: unknown) {
+function imposible(error: unknown) {
+  if (violates(error, "partidos_evento_unico"))
+    return conflict("de-otro", "Ese evento ya es de otro partido.");
   if (violates(error, "partidos_de_dos"))
     return invalidField("contra-si-mismo", "visitanteId", "Un equipo no juega contra sí mismo");
   return violatesForeignKey(error)
@@ -133,7 +134,7 @@ function ladosRepetidos(error: unknown) {
 export async function eliminarPartido(deps: Deps, actor: Actor, { id }: { id: number }) {
   const eliminado = await outcomeTransaction(deps.db, async (tx) => {
     const antes = await lockPartido(tx, id);
-    if (!antes) return notFound("Ese partido no existe.");
+    if (!antes) return NO_EXISTE;
     if (antes.eventoId !== null)
       return conflict("con-evento", "Este partido tiene un evento: separalos primero.");
     if (antes.ocupacionId !== null)

@@ -66,10 +66,12 @@ export async function verPartido(
   return (await partidosPublicos(deps, q, conId(id)))[0] ?? null;
 }
 
+export const NO_EXISTE = notFound("Ese partido no existe.");
+
 /** Returns a match with what the office needs to know. */
 export async function fichaDePartido(deps: Deps, q: Queryable, id: number): Promise<Outcome<Partido>> {
   const [row] = await listConTodo(q, conId(id));
-  return row ? done(toPartido(deps, row)) : notFound("Ese partido no existe.");
+  return row ? done(toPartido(deps, row)) : NO_EXISTE;
 }
 
 /** Returns the teams of the club and the rivals. */

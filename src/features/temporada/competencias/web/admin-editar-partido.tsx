@@ -2,25 +2,19 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { type Fields, showField } from "#contract/described.ts";
+import { formatFecha } from "#contract/format.ts";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
 import type { Partido } from "../contract.ts";
-import {
-  CAMPOS_DE_PARTIDO,
-  camposDePartido,
-  NOMBRES_DE_PARTIDO,
-  nombreDeLado,
-  PARTIDO_NUEVO,
-} from "../rules.ts";
+import { CAMPOS_DE_PARTIDO, editablesDePartido, NOMBRES_DE_PARTIDO, PARTIDO_NUEVO } from "../rules.ts";
 import { AdminConOtros, type PedidoConOtros, preguntaDe } from "./admin-con-otros.tsx";
-import { leerValores, toValores, VALIDATE, type Valores } from "./admin-partido-form.ts";
-import {
-  type DatosDePartidos,
-  opcionesDeCompetencia,
-  opcionesDeLado,
-  useDatosDePartidos,
-} from "./use-datos-de-partidos.ts";
+import { idDe, leerValores, toValores, VALIDATE, type Valores } from "./admin-partido-form.ts";
+import { opcionesDeCompetencia, opcionesDeLado, useDatosDePartidos } from "./use-datos-de-partidos.ts";
+
+type Editados = Valores & Record<"eventoId" | "canchaId", string>;
+type Opciones = Record<keyof Editados & `${string}Id`, readonly { value: string; label: string }[]>;
 
 interface AdminEditarPartidoProps extends DialogProps {
   /** Undefined to create one. */
@@ -29,25 +23,40 @@ interface AdminEditarPartidoProps extends DialogProps {
 
 /** The form of a match, with all that the fixture's table leaves out. */
 export default function AdminEditarPartido({ partido, ...dialog }: AdminEditarPartidoProps) {
-  const datos = useDatosDePartidos(dialog.opened);
+  const opciones = useOpciones(dialog.opened, partido);
   const [pregunta, setPregunta] = useState<PedidoConOtros | null>(null);
-  const toForm = (valor: unknown, campo: string) => ({
-    [campo]: toValores({ ...PARTIDO_NUEVO, [campo]: valor })[campo as keyof Valores],
+  const editados = editablesDePartido(partido ?? { ...PARTIDO_NUEVO, eventoId: null, cancha: null });
+  const toForm = (campos: typeof editados): Editados => ({
+    ...toValores(campos),
+    eventoId: String(campos.eventoId ?? ""),
+    canchaId: String(campos.canchaId ?? ""),
   });
+  const leer = ({ eventoId, canchaId, ...valores }: Editados) => ({
+    ...leerValores(valores),
+    ...{ eventoId: idDe(eventoId), canchaId: idDe(canchaId) },
+  });
+  function show(valor: unknown, campo: string): string {
+    const field = (CAMPOS_DE_PARTIDO as Fields)[campo];
+    if (field) return showField(field, valor);
+    const texto = toForm({ ...editados, [campo]: valor })[campo as keyof Editados];
+    const [elegida] = Object.entries(opciones).flatMap(([id, todas]) =>
+      id === campo ? todas.filter(({ value }) => value === texto) : [],
+    );
+    return elegida?.label ?? (texto || "Nada");
+  }
   return (
     <>
-      <FormDialog<Valores, Partido>
+      <FormDialog<Editados, Partido>
         {...dialog}
         title={partido ? "Editar partido" : "Crear partido"}
         size="lg"
         fillsPhone
         closeOnClickOutside={false}
-        initialValues={toValores(partido ?? PARTIDO_NUEVO)}
+        initialValues={toForm(editados)}
         validate={VALIDATE}
         send={async (valores, antes) => {
-          const campos = leerValores(valores);
-          if (!partido) return answerOf(api.partidos.$post({ json: campos }));
-          const json = { ...campos, antes };
+          if (!partido) return answerOf(api.partidos.$post({ json: leerValores(valores) }));
+          const json = { ...leer(valores), antes };
           const answer = await answerOf(api.partidos[":id"].$patch({ ...withId(partido.id), json }));
           const asked = answer.ok ? null : preguntaDe(answer.problem, partido, json);
           setPregunta(asked);
@@ -56,15 +65,17 @@ export default function AdminEditarPartido({ partido, ...dialog }: AdminEditarPa
         done={partido ? "El partido se guardó." : "El partido se creó."}
         {...(partido && {
           edit: {
-            read: { ...camposDePartido(partido) },
+            read: editados,
             names: NOMBRES_DE_PARTIDO,
-            fieldsOf: (valores: Valores) => ({ ...leerValores(valores) }),
-            show: (valor: unknown, campo: string) => mostrar(valor, campo, datos),
-            toForm,
+            fieldsOf: leer,
+            show,
+            toForm: (valor: unknown, campo: string) => ({
+              [campo]: toForm({ ...editados, [campo]: valor })[campo as keyof Editados],
+            }),
           },
         })}
       >
-        {(form) => <Campos form={form} datos={datos} />}
+        {(form) => <Campos form={form} opciones={opciones} owns={partido !== undefined} />}
       </FormDialog>
       <AdminConOtros
         pedido={pregunta}
@@ -78,40 +89,58 @@ export default function AdminEditarPartido({ partido, ...dialog }: AdminEditarPa
   );
 }
 
-function mostrar(valor: unknown, campo: string, { lados, competencias }: DatosDePartidos): string {
-  const field = (CAMPOS_DE_PARTIDO as Fields)[campo];
-  if (field) return showField(field, valor);
-  if (campo === "competenciaId") return competencias.find(({ id }) => id === valor)?.nombre ?? "Amistoso";
-  if (campo !== "parciales")
-    return nombreDeLado(lados.find(({ participanteId }) => participanteId === valor) ?? null);
-  return toValores({ ...PARTIDO_NUEVO, parciales: valor as Partido["parciales"] }).parciales || "Nada";
+function useOpciones(opened: boolean, partido: Partido | undefined): Opciones {
+  const { lados, competencias } = useDatosDePartidos(opened);
+  const key = opened && partido ? "suyo" : null;
+  const eventos = useAnswer(key, (options) =>
+    api.eventos.lista_eventos.$get({ query: { cuando: "proximos", tamano: "100" } }, options),
+  );
+  const canchas = useAnswer(key, (options) => api.cancha.lista.$get({ query: {} }, options));
+  const { evento, cancha, competencia } = partido ?? {};
+  const otras = canchas.answer?.ok ? canchas.answer.data.filter(({ id }) => id !== cancha?.id) : [];
+  const otros = eventos.answer?.ok ? eventos.answer.data.filter(({ id }) => id !== evento?.id) : [];
+  const opcionDe = ({ id, nombre }: { id: number; nombre: string }) => ({ value: String(id), label: nombre });
+  const deLados = [{ value: "", label: "A definir" }, ...opcionesDeLado(lados)];
+  return {
+    competenciaId: [
+      { value: "", label: "Ninguna: es un amistoso" },
+      ...opcionesDeCompetencia(competencias.filter(({ id, activa }) => activa || id === competencia?.id)),
+    ],
+    ...{ localId: deLados, visitanteId: deLados },
+    eventoId: [
+      { value: "", label: "Ninguno" },
+      ...(evento ? [opcionDe(evento)] : []),
+      ...otros.map(({ id, nombre, fecha }) => opcionDe({ id, nombre: `${nombre} · ${formatFecha(fecha)}` })),
+    ],
+    canchaId: [{ value: "", label: "Ninguna" }, ...[...(cancha ? [cancha] : []), ...otras].map(opcionDe)],
+  };
 }
 
-function Campos({ form, datos }: { form: UseFormReturnType<Valores>; datos: DatosDePartidos }) {
+interface CamposProps {
+  form: UseFormReturnType<Editados>;
+  opciones: Opciones;
+  /** Whether the match may own an event and a court. */
+  owns: boolean;
+}
+
+function Campos({ form, opciones, owns }: CamposProps) {
   const campo = (name: keyof typeof CAMPOS_DE_PARTIDO) => (
     <DescribedInput of={CAMPOS_DE_PARTIDO[name]} {...form.getInputProps(name)} />
   );
-  const lado = (name: "localId" | "visitanteId") => (
+  const elegir = (name: keyof Opciones, more?: { description?: string; "data-autofocus"?: boolean }) => (
     <NativeSelect
       label={NOMBRES_DE_PARTIDO[name]}
-      data={[{ value: "", label: "A definir" }, ...opcionesDeLado(datos.lados)]}
+      data={[...opciones[name]]}
+      {...more}
       {...form.getInputProps(name)}
     />
   );
-  const abiertas = datos.competencias.filter(
-    ({ id, activa }) => activa || String(id) === form.values.competenciaId,
-  );
   return (
     <>
-      <NativeSelect
-        label="Competencia"
-        data-autofocus
-        data={[{ value: "", label: "Ninguna: es un amistoso" }, ...opcionesDeCompetencia(abiertas)]}
-        {...form.getInputProps("competenciaId")}
-      />
+      {elegir("competenciaId", { "data-autofocus": true })}
       <div className="stack-4 pair-m">
-        {lado("localId")}
-        {lado("visitanteId")}
+        {elegir("localId")}
+        {elegir("visitanteId")}
         {campo("fecha")}
         {campo("hora")}
       </div>
@@ -133,6 +162,12 @@ function Campos({ form, datos }: { form: UseFormReturnType<Valores>; datos: Dato
         {...form.getInputProps("parciales")}
       />
       {campo("motivo")}
+      {owns && (
+        <div className="stack-4 pair-m">
+          {elegir("eventoId", { description: "Vende las entradas, y pone la fecha, la hora y el lugar" })}
+          {elegir("canchaId", { description: "La de un partido con evento se elige en el evento" })}
+        </div>
+      )}
     </>
   );
 }

@@ -23,9 +23,10 @@ export const VALIDATE = {
   parciales: (texto: string) => (leerParciales(texto) ? null : "Escribí los parciales como 20-18 15-20"),
 };
 
+export const idDe = (texto: string) => (texto ? Number(texto) : null);
+
 /** Reads a valid form. Two scores end a match that was to be played. */
 export function leerValores(valores: Valores): CamposDePartido {
-  const idDe = (texto: string) => (texto ? Number(texto) : null);
   const leidos = FORM.read(valores);
   const termina =
     leidos.puntosLocal !== null && leidos.puntosVisitante !== null && faltaJugarse(leidos.estado);

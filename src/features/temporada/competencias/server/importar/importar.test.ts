@@ -167,7 +167,7 @@ describe("a pasted fixture", () => {
     const { id, fields } = await league();
     await imported(pasted("30/05/2026\t20:00\tNorte\tSur\t\tGimnasio\t1\t"), fields);
     const [match] = await matchesOf(id);
-    await jsonOf(200, call("PUT", `/partidos/${match?.id}/cancha`, { canchaId: await court() }));
+    await jsonOf(200, call("PATCH", `/partidos/${match?.id}`, { canchaId: await court() }));
     const { filas } = await imported(pasted("31/05/2026\t20:00\tNorte\tSur\t\tGimnasio\t1\t"), fields);
     expect(filas).toMatchObject([{ veredicto: "duda", partidoId: match?.id }]);
     expect(await matchesOf(id)).toMatchObject([{ fecha: "2026-05-30" }]);

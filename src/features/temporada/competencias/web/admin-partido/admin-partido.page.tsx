@@ -2,10 +2,25 @@ import ClipboardPen from "icon:clipboard-pen";
 import ExternalLink from "icon:external-link";
 import Pencil from "icon:pencil";
 import { formatFechaConAnio } from "#contract/format.ts";
+import { EVENTO_VACIO } from "#features/eventos/cartelera/web/admin-evento-form.ts";
+import {
+  AdminFormularioNuevo,
+  useEventoNuevo,
+} from "#features/eventos/cartelera/web/admin-formulario-nuevo.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
-import { lazyPart, ObjectPage, type ObjectProps, objectRoute, part } from "#web/admin/object-page.tsx";
+import { Modal, useOpening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import {
+  lazyPart,
+  ObjectFigures,
+  ObjectPage,
+  type ObjectProps,
+  objectRoute,
+  part,
+} from "#web/admin/object-page.tsx";
+import { StaffLink } from "#web/admin/staff-link.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api, withId } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
@@ -13,8 +28,14 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { Partido } from "../../contract.ts";
-import { ESTADOS_DE_PARTIDO, nombreDePartido, TONO_DE_PARTIDO } from "../../rules.ts";
-import { AdminLoSuyo } from "./admin-lo-suyo.tsx";
+import {
+  ESTADOS_DE_PARTIDO,
+  faltaJugarse,
+  nombreDePartido,
+  puntosDe,
+  TONO_DE_PARTIDO,
+  tituloDePartido,
+} from "../../rules.ts";
 
 const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 const AdminEditarPartido = lazyDialog(() => import("../admin-editar-partido.tsx"));
@@ -35,9 +56,14 @@ function Ficha({ object: partido, back, onChange }: ObjectProps<Partido>) {
   const { id, fecha, hora, estado, competencia, cerrado } = partido;
   const adminPath = useAdminPath();
   const todo = hasRole(useSession(), ["administrador"]);
-  const [open, setOpen] = useDialogs(["editar"]);
+  const [open, setOpen] = useDialogs(["editar", "evento"]);
   const deletion = useOpening<Partido>();
   const nombre = nombreDePartido(partido);
+  const dialog = (name: "editar" | "evento") => ({
+    opened: open === name,
+    onClose: () => setOpen(null),
+    onChange,
+  });
   return (
     <>
       <ObjectPage
@@ -78,18 +104,16 @@ function Ficha({ object: partido, back, onChange }: ObjectProps<Partido>) {
           </>
         }
         parts={[
-          part("resumen", "Resumen", () => <AdminLoSuyo partido={partido} onChange={onChange} />),
+          part("resumen", "Resumen", () => (
+            <Resumen partido={partido} onCreateEvento={() => setOpen("evento")} />
+          )),
           ...(todo
             ? [part("historial", "Historial", () => <AdminHistorial objeto="partido" objetoId={id} />)]
             : []),
         ]}
       />
-      <AdminEditarPartido
-        partido={partido}
-        opened={open === "editar"}
-        onClose={() => setOpen(null)}
-        onChange={onChange}
-      />
+      <AdminEditarPartido partido={partido} {...dialog("editar")} />
+      {open === "evento" && <CrearEvento partido={partido} {...dialog("evento")} />}
       <DeleteModal
         opening={deletion}
         title="Eliminar partido"
@@ -100,5 +124,73 @@ function Ficha({ object: partido, back, onChange }: ObjectProps<Partido>) {
         {() => `Se va a eliminar ${nombre}. Si no se juega, cambiale el estado: así queda en el fixture.`}
       </DeleteModal>
     </>
+  );
+}
+
+/** A match's score, and what it owns: its event and its court. */
+function Resumen({ partido, onCreateEvento }: { partido: Partido; onCreateEvento: () => void }) {
+  const { parciales, lugar, jornada, grupo, motivo, idExterno, faltaEnArchivo } = partido;
+  const { evento, cancha, cerrado, estado } = partido;
+  const porPeriodo = parciales.map(({ local, visitante }) => `${local}-${visitante}`).join(" · ");
+  const entradas = evento && <StaffLink to={`eventos/${evento.id}`}>{evento.nombre}</StaffLink>;
+  return (
+    <div className="stack-4">
+      <ObjectFigures
+        figures={[
+          { name: "Resultado", value: puntosDe(partido) ?? "—", of: porPeriodo },
+          { name: "Ronda", value: jornada || "—", of: grupo },
+          { name: "Lugar", value: lugar || "—" },
+          { name: "Entradas", value: entradas ?? "—" },
+          { name: "Cancha", value: cancha?.nombre ?? "—", of: evento && cancha && "del evento" },
+        ]}
+      />
+      {motivo && <p>{motivo}</p>}
+      {idExterno && (
+        <p className={faltaEnArchivo ? "warn" : "note"}>
+          N.º {idExterno} en el archivo de la federación
+          <span>{faltaEnArchivo ? ": el último archivo ya no lo tiene." : "."}</span>
+        </p>
+      )}
+      {!evento && !cerrado && faltaJugarse(estado) && (
+        <>
+          <p className="note">
+            Un evento vende las entradas del partido y abre su puerta. Uno que ya está, o una cancha, se
+            eligen al editar el partido.
+          </p>
+          <div>
+            <Button variant="outline" aria-haspopup="dialog" onClick={onCreateEvento}>
+              Crear evento de este partido
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The form of a new event, filled in from the match. */
+function CrearEvento({ partido, opened, onClose, onChange }: DialogProps & { partido: Partido }) {
+  const { id, fecha, hora, lugar, jornada } = partido;
+  const inicial = { ...EVENTO_VACIO, fase: jornada, fecha: fecha ?? "", hora: hora ?? "", lugar };
+  const nuevo = useEventoNuevo({ ...inicial, nombre: tituloDePartido(partido) }, `partido/${id}`);
+  return (
+    <Modal
+      {...{ opened, onClose }}
+      title="Crear evento"
+      size="lg"
+      fillsPhone
+      closeOnClickOutside={false}
+      keepsDraft
+    >
+      <AdminFormularioNuevo
+        {...{ nuevo, opened, onClose }}
+        onCreated={async ({ id: eventoId }) => {
+          const answer = await answerOf(api.partidos[":id"].$patch({ ...withId(id), json: { eventoId } }));
+          if (!answer.ok)
+            notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
+          onChange();
+        }}
+      />
+    </Modal>
   );
 }
