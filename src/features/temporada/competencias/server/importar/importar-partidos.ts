@@ -192,12 +192,12 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
     return { veredicto: "duda", detalle: abrilo, partidoId };
   }
 
-  const filas: Fila[] = leido.errores.map(({ linea, mensaje }) => ({
+  const rows: Fila[] = leido.errores.map(({ linea, mensaje }) => ({
     ...{ linea, veredicto: "error", partido: `Línea ${linea}`, detalle: mensaje, partidoId: null },
   }));
   for (const renglon of leido.renglones) {
     const partido = `${renglon.local || "A definir"} vs. ${renglon.visitante || "A definir"}`;
-    filas.push({ linea: renglon.linea, partido, ...(await importarRenglon(renglon)) });
+    rows.push({ linea: renglon.linea, partido, ...(await importarRenglon(renglon)) });
   }
   await insertPartidos(tx, nuevos);
 
@@ -214,13 +214,13 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
   await updateFaltan(tx, marcados);
 
   const conteos = { nuevo: 0, cambia: 0, igual: 0, duda: 0, error: 0 };
-  for (const { veredicto } of filas) conteos[veredicto]++;
-  const todo = JSON.stringify([filas, marcados, pedido.decisiones]);
+  for (const { veredicto } of rows) conteos[veredicto]++;
+  const todo = JSON.stringify([rows, marcados, pedido.decisiones]);
   return {
     huella: createHash("sha256").update(todo).digest("hex"),
     ...{ conteos, preguntas, cambiados, marcados: marcados.length },
     ...{ ignoradas: leido.ignoradas, libres: leido.libres },
-    filas: filas.filter(({ veredicto }) => veredicto !== "igual").slice(0, 500),
+    filas: rows.filter(({ veredicto }) => veredicto !== "igual").slice(0, 500),
     faltan: faltan.slice(0, 500).map(({ id, localId, visitanteId }) => ({
       id,
       nombre: `${nombreDe(localId)} vs. ${nombreDe(visitanteId)}`,
@@ -289,8 +289,8 @@ async function conocer(tx: Tx, { renglones }: FixtureLeido, pedido: Pedido) {
     const known = deTemporada.find((row) =>
       [row.nombreExterno, row.nombre].some((uno) => keyOfName(uno) === key),
     );
-    const clave = `competencia ${key}`;
-    const id = known?.id ?? preguntar({ sobre: "competencia", clave, nombre, en: "" });
+    const asked = `competencia ${key}`;
+    const id = known?.id ?? preguntar({ sobre: "competencia", clave: asked, nombre, en: "" });
     const nueva = { nombre, temporada, deporte, nombreExterno: nombre };
     const row =
       known ??
@@ -323,16 +323,16 @@ async function conocer(tx: Tx, { renglones }: FixtureLeido, pedido: Pedido) {
       const enCompetencia = `${keyOfName(en)}|${key}`;
       const known = conocidos.get(enCompetencia) ?? conocidos.get(key);
       const propio = key.includes(keyOfName(club));
-      const clave = propio ? enCompetencia : key;
-      if (known !== undefined || esperan.has(clave)) return known;
-      const id = preguntar({ sobre: "nombre", clave, nombre, en: propio ? en : "" });
+      const asked = propio ? enCompetencia : key;
+      if (known !== undefined || esperan.has(asked)) return known;
+      const id = preguntar({ sobre: "nombre", clave: asked, nombre, en: propio ? en : "" });
       if (id && nombres.has(id)) {
-        await insertNombres(tx, [{ texto: clave, participanteId: id }]);
-        conocidos.set(clave, id);
+        await insertNombres(tx, [{ texto: asked, participanteId: id }]);
+        conocidos.set(asked, id);
         return id;
       }
       if (propio && id === undefined) {
-        esperan.add(clave);
+        esperan.add(asked);
         return undefined;
       }
       const rival = await insertRival(tx, nombre);

@@ -44,7 +44,7 @@ const FEDERACION = /^[^\n]*;\s*(club|equipo) local\s*;[^\n]*;\s*(club|equipo) vi
  */
 export async function leerFixture(bytes: Uint8Array, anio: number): Promise<FixtureLeido> {
   const start = new TextDecoder("windows-1252").decode(bytes.subarray(0, 2_000)).replace(/^ï»¿/, "");
-  if (/^\s*BEGIN:VCALENDAR/i.test(start)) return leerPlanilla(filasDelCalendario(bytes), anio);
+  if (/^\s*BEGIN:VCALENDAR/i.test(start)) return leerPlanilla(rowsOfCalendar(bytes), anio);
   const plano = FEDERACION.test(plain(start));
   const wanted = plano ? { separator: ";" as const, unquoted: true } : {};
   const { rows } = await readSheet(bytes, wanted, (some) => (titulosDe(some) ? 1 : 0));
@@ -210,7 +210,7 @@ function puntosDe(de: CeldaDe) {
 const CALENDARIO_MAX = 1_000_000;
 
 /** Returns the events of a calendar as the rows of a spreadsheet, on the club's clock. */
-function filasDelCalendario(bytes: Uint8Array): SheetRow[] {
+function rowsOfCalendar(bytes: Uint8Array): SheetRow[] {
   if (bytes.length > CALENDARIO_MAX)
     throw new SheetError("El calendario es demasiado grande para ser un fixture.");
   let calendario: ICAL.Component;
