@@ -60,3 +60,25 @@ test("a pasted fixture says what it changes, asks once who is who, and is import
   await paste();
   await expect(dialog.getByText("1 igual.")).toBeVisible();
 });
+
+// Rule TEM-10
+test("the form of a cestoball competition asks to check the rules with the federation", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto(`${ADMIN}/competencias/`);
+  await page.getByRole("button", { name: "Crear competencia" }).click();
+  const dialog = page.getByRole("dialog");
+  const note = dialog.getByText("revisalas con tu federación");
+  const nombre = unique("Liga ");
+  await dialog.getByLabel("Nombre").fill(nombre);
+  await expect(note).toBeHidden();
+  await dialog.getByLabel("Deporte").selectOption("Cestoball");
+  await expect(note).toBeVisible();
+  await expectGood(page);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expectNotice(page, `Guardamos «${nombre}».`);
+  await page.getByRole("link", { name: nombre }).click();
+  await page.getByRole("button", { name: "Editar", exact: true }).click();
+  await expect(note).toBeVisible();
+});

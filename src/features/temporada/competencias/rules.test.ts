@@ -221,9 +221,25 @@ describe("a table", () => {
     ]);
   });
 
-  test("counts draws where the rules of the sport allow them", () => {
-    const [first] = tablaDe(teams("A", "B"), [partido(1, 12, 2, 12)], REGLAS_CESTOBALL);
-    expect(first).toMatchObject({ empatados: 1, ganados: 0, perdidos: 0, puntos: 1, sorteoPendiente: true });
+  test("counts draws in cestoball, where a lost match gives no point", () => {
+    const rows = tablaDe(
+      teams("A", "B", "C"),
+      [partido(1, 12, 2, 12), partido(2, 14, 3, 10)],
+      REGLAS_CESTOBALL,
+    );
+    expect(
+      rows.map(({ nombre, ganados, empatados, perdidos, puntos }) => [
+        nombre,
+        ganados,
+        empatados,
+        perdidos,
+        puntos,
+      ]),
+    ).toEqual([
+      ["B", 1, 1, 0, 3],
+      ["A", 0, 1, 0, 1],
+      ["C", 0, 0, 1, 0],
+    ]);
   });
 
   test("counts only matches that ended, with a score, between two of its teams", () => {

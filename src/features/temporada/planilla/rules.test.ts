@@ -225,6 +225,33 @@ describe("the settings of a sport", () => {
     ({ tipo: "falta", periodo: en, lado: "local", falta, jugador: quien }) as const;
   const times = <T>(n: number, one: T): T[] => Array(n).fill(one);
 
+  test.each([
+    { deporte: "basquet", periodos: 4, minutos: 10 },
+    { deporte: "cestoball", periodos: 2, minutos: 20 },
+  ] as const)("play $periodos periods of $minutos minutes in $deporte", ({ deporte, ...partido }) => {
+    expect(REGLAS_DE_JUEGO[deporte]).toMatchObject(partido);
+    expect(nombreDePeriodo(deporte, partido.periodos)).not.toBe("Prórroga");
+    expect(nombreDePeriodo(deporte, partido.periodos + 1)).toBe("Prórroga");
+  });
+
+  test.each([
+    { deporte: "basquet", puntos: { libre: 1, doble: 2, triple: 3 } },
+    {
+      deporte: "cestoball",
+      puntos: { campo: 2, campoDeTres: 3, tiroLibre: 2, penal: 2, tecnico: 1 },
+    },
+  ] as const)("give each shot of $deporte its points", ({ deporte, puntos }) => {
+    const scored = REGLAS_DE_JUEGO[deporte].tiros.map((tiro) => {
+      const log = write([{ tipo: "puntos", periodo: 1, lado: "local", tiro }]);
+      return [tiro, estadoDe(log, deporte).local.puntos];
+    });
+    expect(Object.fromEntries(scored)).toEqual(puntos);
+  });
+
+  test("ask to check them with the federation where sources differ", () => {
+    expect([REGLAS_DE_JUEGO.basquet.revisar, REGLAS_DE_JUEGO.cestoball.revisar]).toEqual([false, true]);
+  });
+
   test("give the bonus in basketball at the fifth foul of a period, which an overtime continues", () => {
     const local = (gestos: Anotacion[]) => estadoDe(write(gestos), "basquet").local;
     expect(local(times(4, foul("personal"))).bonus).toBe(false);
@@ -235,6 +262,7 @@ describe("the settings of a sport", () => {
     });
     expect(local([...times(5, foul("personal", 4)), { tipo: "inicio", periodo: 5 }]).bonus).toBe(true);
     expect(local(times(5, foul("banco"))).faltas).toBe(0);
+    expect(estadoDe(write(times(9, foul("personal"))), "cestoball").local.bonus).toBe(false);
   });
 
   test("exclude a basketball player at the fifth foul, or at the second technical or unsportsmanlike one", () => {

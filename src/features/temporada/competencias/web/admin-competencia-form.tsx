@@ -83,6 +83,9 @@ export default function AdminCompetenciaForm({
       {(form) => (
         <>
           <DescribedInputs of={CAMPOS_DE_COMPETENCIA} form={form} />
+          {form.values.deporte === "cestoball" && (
+            <p className="note">Las reglas del cestoball varían: revisalas con tu federación.</p>
+          )}
           <ReglasDeLaTabla form={form} follows={!competencia} />
         </>
       )}
