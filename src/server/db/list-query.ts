@@ -3,32 +3,6 @@ import type { Ordering } from "#contract/lists.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import type { Queryable } from "./database.ts";
 
-export interface Selection<Row> extends SQLWrapper {
-  orderBy(...columns: SQL[]): { limit(limit: number): { offset(offset: number): PromiseLike<Row[]> } };
-}
-
-/**
- * Reads a page of a list, and counts all rows unless the page is known to be the last.
- * @param select is called again to count
- */
-export async function readPage<Row>(
-  q: Queryable,
-  select: () => Selection<Row>,
-  orderBy: readonly SQL[],
-  page: Page,
-): Promise<Paged<Row>> {
-  const rows = await select()
-    .orderBy(...orderBy)
-    .limit(page.limit)
-    .offset(page.offset);
-  const last = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
-  if (last) return { rows, total: page.offset + rows.length };
-  const counted = await q.execute<{ total: number }>(
-    sql`select count(*)::int as total from (${select().getSQL()}) as listed`,
-  );
-  return { rows, total: counted.rows[0]?.total ?? 0 };
-}
-
 /** Returns the SQL of a requested order. Ties are broken by `id` in the same direction. */
 export function orderedBy<Field extends string>(
   orders: Readonly<Record<Field, SQLWrapper | readonly SQLWrapper[]>>,
@@ -63,14 +37,14 @@ export const wholeOf = <Row>(rows: readonly Row[]): Whole<Row> => ({
 
 interface Source<Row, Key> {
   key: SQLWrapper;
-  from: SQL;
-  where: SQL | undefined;
+  from: SQLWrapper;
+  where?: SQL | undefined;
   orderBy: readonly SQL[];
   /** Set if the order has an index. A page is then read without the other rows, which are counted separately. */
   indexed?: boolean;
   /** SQL of the number of rows, if it is known without counting them. */
   total?: SQL | undefined;
-  read: (keys: readonly Key[], isPage?: boolean) => Promise<readonly Row[]>;
+  read: (keys: readonly Key[], isPage?: boolean) => PromiseLike<readonly Row[]>;
   keyOf: (row: Row) => Key;
 }
 

@@ -1,5 +1,6 @@
 import { done } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
+import { readListing } from "#server/db/list-query.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindLimited, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
@@ -106,7 +107,7 @@ export const pagos: Feature = {
       return devuelto.ok ? verPago(deps, id) : devuelto;
     }),
     bindList(contract.listarDevoluciones, async (deps, _, query) =>
-      done(await listDevoluciones(deps, query.mostrar, pageOf(query))),
+      done(await readListing(listDevoluciones(deps, query.mostrar), pageOf(query))),
     ),
     bind(contract.confirmarDevolucion, confirmarDevolucion),
     bind(contract.devolverAMano, devolverAMano),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { done } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
+import { readListing } from "#server/db/list-query.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindList, handle } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
@@ -42,7 +43,7 @@ export const espera: Feature = {
       desdeEnlace(deps, { token, address: addressOf(c, deps), sale: true }),
     ),
     bindList(contract.listarEspera, async (deps, _, { id, ...query }) => {
-      const { rows, total } = await listEsperas(deps.db, id, pageOf(query));
+      const { rows, total } = await readListing(listEsperas(deps.db, id), pageOf(query));
       const toRow = (row: (typeof rows)[number]) => ({
         ...row,
         estado: estadoAhora(row, deps.clock()),

@@ -1,13 +1,12 @@
-import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import type { Page } from "#contract/paging.ts";
 import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { readPage } from "#server/db/list-query.ts";
+import { listing } from "#server/db/list-query.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
 import { centavos, firstOf, idsOf, rowsOf } from "#server/db/rows.ts";
 import type { Deps } from "#server/deps.ts";
@@ -96,25 +95,29 @@ export function listComprobantesDe(q: Queryable, usuarioId: number) {
 export function listEnLaOficina(
   q: Queryable,
   { termino, porRevisar }: { termino: string; porRevisar: boolean },
-  page: Page,
 ) {
   const pagador = sql<string | null>`${usuarios.nombre} || ' ' || ${usuarios.apellido}`;
-  const select = () =>
-    q
-      .select({ transferencia: transferencias, pago: pagos, pagador })
-      .from(transferencias)
-      .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
-      .leftJoin(usuarios, eq(usuarios.id, pagos.usuarioId))
-      .where(
-        and(
-          transferencias.abierta,
-          porRevisar ? POR_REVISAR : undefined,
-          termino === ""
-            ? undefined
-            : sql`strpos(buscable(concat_ws(' ', ${usuarios.nombre}, ${usuarios.apellido}, ${pagos.descripcion}, ${transferencias.monto}::text)), buscable(${termino})) > 0`,
-        ),
-      );
-  return readPage(q, select, [asc(transferencias.pagoId)], page);
+  return listing(q, {
+    key: transferencias.pagoId,
+    from: sql`${transferencias} join ${pagos} on ${pagos.id} = ${transferencias.pagoId}
+      left join ${usuarios} on ${usuarios.id} = ${pagos.usuarioId}`,
+    where: and(
+      sql`${transferencias.abierta}`,
+      porRevisar ? POR_REVISAR : undefined,
+      termino === ""
+        ? undefined
+        : sql`strpos(buscable(concat_ws(' ', ${usuarios.nombre}, ${usuarios.apellido}, ${pagos.descripcion}, ${transferencias.monto}::text)), buscable(${termino})) > 0`,
+    ),
+    orderBy: [asc(transferencias.pagoId)],
+    read: (ids) =>
+      q
+        .select({ transferencia: transferencias, pago: pagos, pagador })
+        .from(transferencias)
+        .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
+        .leftJoin(usuarios, eq(usuarios.id, pagos.usuarioId))
+        .where(inArray(transferencias.pagoId, [...ids])),
+    keyOf: ({ pago }) => pago.id,
+  });
 }
 
 interface Row {

@@ -2,6 +2,7 @@ import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { conceptoDe, estadoDe } from "#features/caja/pagos/server/transition.ts";
+import { readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { CuentaDelClub, Transferencia, TransferenciaEnLaOficina } from "../contract.ts";
@@ -21,7 +22,7 @@ export async function listarTransferencias(
   { termino = "", mostrar, ...query }: QueryOf<typeof contract.listarTransferencias>,
 ): Promise<Outcome<Paged<TransferenciaEnLaOficina>>> {
   const filtro = { termino, porRevisar: mostrar === "por-revisar" };
-  const { rows, total } = await listEnLaOficina(deps.db, filtro, pageOf(query));
+  const { rows, total } = await readListing(listEnLaOficina(deps.db, filtro), pageOf(query));
   return done({
     total,
     rows: rows.map(({ transferencia, pago, pagador }) => {

@@ -1,9 +1,8 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { keysOf } from "#contract/keys.ts";
 import type { Ordering } from "#contract/lists.ts";
-import type { Page, Paged } from "#contract/paging.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
-import { orderedBy, readPage } from "#server/db/list-query.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { firstOf, insertedOf } from "#server/db/rows.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Cancha } from "../contract.ts";
@@ -32,15 +31,23 @@ export function listCanchas(
   q: Queryable,
   filtro: { termino?: string | undefined; disponible?: boolean | undefined; retiradas: boolean },
   orden: Ordering<CampoDeOrden>,
-  page: Page,
-): Promise<Paged<Cancha>> {
-  const where = and(
-    filtro.disponible === undefined ? undefined : eq(canchas.disponible, filtro.disponible),
-    filtro.retiradas ? undefined : eq(canchas.retirada, false),
-    searchIn(SHOWN, filtro.termino),
-  );
-  const select = () => q.select().from(canchas).where(where);
-  return readPage(q, select, orderedBy(ORDERS, orden, canchas.id), page);
+): Listing<Cancha> {
+  return listing(q, {
+    key: canchas.id,
+    from: canchas,
+    where: and(
+      filtro.disponible === undefined ? undefined : eq(canchas.disponible, filtro.disponible),
+      filtro.retiradas ? undefined : eq(canchas.retirada, false),
+      searchIn(SHOWN, filtro.termino),
+    ),
+    orderBy: orderedBy(ORDERS, orden, canchas.id),
+    read: (ids) =>
+      q
+        .select()
+        .from(canchas)
+        .where(inArray(canchas.id, [...ids])),
+    keyOf: ({ id }) => id,
+  });
 }
 
 /** @throws unique violation (`canchas_nombre_unico`) */

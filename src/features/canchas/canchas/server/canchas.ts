@@ -7,6 +7,7 @@ import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Database, Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
+import { readListing } from "#server/db/list-query.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
@@ -140,5 +141,5 @@ export async function listarCanchas(deps: Deps, input: QueryOf<typeof contract.l
     disponible: flagOf(input.estado),
     retiradas: input.retiradas ?? false,
   };
-  return done(await listCanchas(deps.db, filtro, orden.value, pageOf(input)));
+  return done(await readListing(listCanchas(deps.db, filtro, orden.value), pageOf(input)));
 }

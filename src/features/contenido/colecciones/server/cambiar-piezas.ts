@@ -1,6 +1,5 @@
 import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
-import { MAX_ROWS } from "#contract/paging.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -115,8 +114,7 @@ export async function ordenarPiezas<F extends PiezaRow, Pieza>(
       despues: { ids },
     });
     const all = { ambito: {}, termino: undefined };
-    const page = { limit: MAX_ROWS, offset: 0 };
-    return (await listPiezas(tx, coleccion, all, { field: "orden", descending: false }, page)).rows;
+    return listPiezas(tx, coleccion, all, { field: "orden", descending: false }).read(ids);
   });
   if (!rows) {
     return conflict(

@@ -1,10 +1,9 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Ordering } from "#contract/lists.ts";
-import type { Page, Paged } from "#contract/paging.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { readPage, type Selection } from "#server/db/list-query.ts";
+import { type Listing, listing } from "#server/db/list-query.ts";
 import { placeRow } from "#server/db/place-row.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { AnyColeccion, CampoDeOrden, Coleccion, ImagenRow, PiezaRow, Valores } from "./coleccion.ts";
@@ -14,14 +13,19 @@ export function listPiezas<F extends PiezaRow>(
   coleccion: Coleccion<F, unknown>,
   filtro: { ambito: Valores; termino: string | undefined },
   orden: Ordering<CampoDeOrden>,
-  page: Page,
-): Promise<Paged<F>> {
+): Listing<F> {
   const { table, tambienBuscado = [] } = coleccion;
-  const where = and(
-    matching(coleccion, filtro.ambito),
-    searchIn({ text: [table.nombre, ...tambienBuscado] }, filtro.termino),
-  );
-  return readPage<F>(q, () => selectPiezas<F>(q, coleccion, where), [orderBy(coleccion, orden)], page);
+  return listing(q, {
+    key: table.id,
+    from: table,
+    where: and(
+      matching(coleccion, filtro.ambito),
+      searchIn({ text: [table.nombre, ...tambienBuscado] }, filtro.termino),
+    ),
+    orderBy: [orderBy(coleccion, orden)],
+    read: (ids) => selectPiezas<F>(q, coleccion, inArray(table.id, [...ids])),
+    keyOf: ({ id }) => id,
+  });
 }
 
 /** Locks a piece until the transaction ends; null if it does not exist. */
@@ -130,7 +134,7 @@ export async function updateLugares(tx: Tx, { table }: AnyColeccion, ids: readon
 }
 
 /** A select that returns rows of the collection's type. */
-interface Piezas<F> extends Selection<F>, PromiseLike<F[]> {
+interface Piezas<F> extends PromiseLike<F[]> {
   limit(limit: number): PromiseLike<F[]>;
   for(strength: "update", config: { of: AnyColeccion["table"] }): PromiseLike<F[]>;
 }

@@ -2,6 +2,7 @@ import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
+import { readListing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import { versionDe } from "../rules.ts";
@@ -24,7 +25,10 @@ export async function listarPiezas<F extends PiezaRow, Pieza>(
   const orden = readOrdering(query.orden, ordenes, usual);
   if (!orden.ok) return orden;
   const filtro = { ambito, termino: query.termino };
-  const { rows, total } = await listPiezas(deps.db, coleccion, filtro, orden.value, pageOf(query));
+  const { rows, total } = await readListing(
+    listPiezas(deps.db, coleccion, filtro, orden.value),
+    pageOf(query),
+  );
   return done({ rows: rows.map((row) => coleccion.toPieza(row)), total });
 }
 

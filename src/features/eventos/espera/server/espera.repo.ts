@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { clubTime } from "#contract/club-time.ts";
-import type { Page } from "#contract/paging.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { readPage } from "#server/db/list-query.ts";
+import { listing } from "#server/db/list-query.ts";
 import { firstOf, insertedOf } from "#server/db/rows.ts";
 import { esperas } from "./table.ts";
 
@@ -181,7 +180,7 @@ export async function countAbiertas(q: Queryable, eventoId: number): Promise<num
 }
 
 /** Lists an event's waiting groups, open groups first. */
-export function listEsperas(q: Queryable, eventoId: number, page: Page) {
+export function listEsperas(q: Queryable, eventoId: number) {
   const { id, cantidad, anotadaEn, estado, ofertaHasta } = esperas;
   const nombre = sql<string>`concat_ws(' ', ${usuarios.nombre}, ${usuarios.apellido})`;
   const columns = {
@@ -193,13 +192,19 @@ export function listEsperas(q: Queryable, eventoId: number, page: Page) {
     nombre,
     nombreUsuario: usuarios.nombreUsuario,
   };
-  const select = () =>
-    q
-      .select(columns)
-      .from(esperas)
-      .innerJoin(usuarios, eq(usuarios.id, esperas.usuarioId))
-      .where(eq(esperas.eventoId, eventoId));
-  return readPage(q, select, [sql`(${estado} in ('esperando','ofrecida')) desc`, asc(id)], page);
+  return listing(q, {
+    key: id,
+    from: esperas,
+    where: eq(esperas.eventoId, eventoId),
+    orderBy: [sql`(${estado} in ('esperando','ofrecida')) desc`, asc(id)],
+    read: (ids) =>
+      q
+        .select(columns)
+        .from(esperas)
+        .innerJoin(usuarios, eq(usuarios.id, esperas.usuarioId))
+        .where(inArray(id, [...ids])),
+    keyOf: ({ id }) => id,
+  });
 }
 
 export function listEsperasDe(q: Queryable, usuarioId: number) {

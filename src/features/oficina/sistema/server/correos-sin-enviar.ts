@@ -2,6 +2,7 @@ import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import { correoSinEnviar, reenviarCorreo } from "#features/compartido/correos/server/sin-enviar.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import { readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { CorreoSinEnviar } from "../contract.ts";
 import { taparDirecciones } from "../rules.ts";
@@ -13,7 +14,7 @@ export async function listarCorreos(
   _actor: Actor,
   input: { pagina?: number | undefined; tamano?: number | undefined; termino?: string | undefined },
 ): Promise<Outcome<Paged<CorreoSinEnviar>>> {
-  const { rows, total } = await listSinEnviar(deps.db, pageOf(input), input.termino);
+  const { rows, total } = await readListing(listSinEnviar(deps.db, input.termino), pageOf(input));
   return done({
     total,
     rows: rows.map(({ para, creadoEn, ultimoError, ...correo }) => ({

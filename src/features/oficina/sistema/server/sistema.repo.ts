@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { keysOf } from "#contract/keys.ts";
-import type { Page } from "#contract/paging.ts";
 import { correos } from "#features/compartido/correos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { readPage } from "#server/db/list-query.ts";
+import { listing } from "#server/db/list-query.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
 import { firstOf, rowOf } from "#server/db/rows.ts";
 import { holdsText, searchIn } from "#server/db/search.ts";
@@ -95,17 +94,25 @@ export async function updateInterrumpidas(q: Queryable, terminadaEn: Date, error
 }
 
 /** Lists unsent emails, oldest first. A search also finds emails by the name of a person with the address. */
-export function listSinEnviar(q: Queryable, page: Page, termino?: string) {
+export function listSinEnviar(q: Queryable, termino: string | undefined) {
   const { id, para, asunto, creadoEn, intentos, ultimoError, enviadoEn } = correos;
   const deNombre = (word: string) => sql`lower(${para}) in
     (select lower(${usuarios.correo}) from ${usuarios} where ${holdsText(usuarios.texto, word)})`;
-  const buscado = searchIn({ text: [para, asunto], other: (word) => [deNombre(word)] }, termino);
-  const select = () =>
-    q
-      .select({ id, para, asunto, creadoEn, intentos, ultimoError })
-      .from(correos)
-      .where(and(isNull(enviadoEn), buscado));
-  return readPage(q, select, [asc(creadoEn), asc(id)], page);
+  return listing(q, {
+    key: id,
+    from: correos,
+    where: and(
+      isNull(enviadoEn),
+      searchIn({ text: [para, asunto], other: (word) => [deNombre(word)] }, termino),
+    ),
+    orderBy: [asc(creadoEn), asc(id)],
+    read: (ids: readonly string[]) =>
+      q
+        .select({ id, para, asunto, creadoEn, intentos, ultimoError })
+        .from(correos)
+        .where(inArray(id, [...ids])),
+    keyOf: ({ id }) => id,
+  });
 }
 
 export async function countContenido(q: Queryable): Promise<Record<Contado, number>> {

@@ -1,10 +1,24 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Page } from "#contract/paging.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
-import { readPage } from "#server/db/list-query.ts";
+import { listing } from "#server/db/list-query.ts";
 import { firstOf, insertedOf, iso, pesos } from "#server/db/rows.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CausaDeDevolucion, MedioDePago, QueDevoluciones } from "../../rules.ts";
@@ -143,12 +157,18 @@ export function listDevolucionesDe({ db, conceptos }: Deps, pagoId: number) {
 }
 
 /** Lists refunds: pending ones oldest first, completed ones newest first. */
-export function listDevoluciones({ db, conceptos }: Deps, mostrar: QueDevoluciones, page: Page) {
-  const orden =
-    mostrar === "hechas"
-      ? [desc(sql`coalesce(${devoluciones.hechaEn}, ${devoluciones.cubiertaEn})`), desc(devoluciones.id)]
-      : [asc(devoluciones.pedidaEn), asc(devoluciones.id)];
-  return readPage(db, () => conTodo(db, conceptos).where(QUE[mostrar]), orden, page);
+export function listDevoluciones({ db, conceptos }: Deps, mostrar: QueDevoluciones) {
+  return listing(db, {
+    key: devoluciones.id,
+    from: devoluciones,
+    where: QUE[mostrar],
+    orderBy:
+      mostrar === "hechas"
+        ? [desc(sql`coalesce(${devoluciones.hechaEn}, ${devoluciones.cubiertaEn})`), desc(devoluciones.id)]
+        : [asc(devoluciones.pedidaEn), asc(devoluciones.id)],
+    read: (ids) => conTodo(db, conceptos).where(inArray(devoluciones.id, [...ids])),
+    keyOf: ({ id }) => id,
+  });
 }
 
 const conteoAMano = prepareOnce((q) =>

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Page, Paged } from "#contract/paging.ts";
+import type { Page } from "#contract/paging.ts";
 import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { readPage } from "#server/db/list-query.ts";
+import { type Listing, listing } from "#server/db/list-query.ts";
 import { firstOf, insertedOf, iso, rowOf, rowsOf } from "#server/db/rows.ts";
 import type { LecturaDeArchivo } from "../../contract.ts";
 import type { EstadoDeMovimiento } from "../../rules.ts";
@@ -45,9 +45,14 @@ export const findExtracto = (q: Queryable, id: number): Promise<ExtractoRow | nu
   firstOf(conAutor(q).where(eq(extractos.id, id)));
 
 /** Lists statements, newest first. */
-export function listExtractos(q: Queryable, page: Page): Promise<Paged<ExtractoRow>> {
-  return readPage(q, () => conAutor(q), [desc(extractos.id)], page);
-}
+export const listExtractos = (q: Queryable): Listing<ExtractoRow> =>
+  listing(q, {
+    key: extractos.id,
+    from: extractos,
+    orderBy: [desc(extractos.id)],
+    read: (ids) => conAutor(q).where(sql`${extractos.id} = ${anyInt(ids)}`),
+    keyOf: ({ id }) => id,
+  });
 
 /** Returns the statement of the same account with the same file, if it was uploaded before. */
 export async function findMismoArchivo(q: Queryable, sha256: string, cuenta: string): Promise<number | null> {

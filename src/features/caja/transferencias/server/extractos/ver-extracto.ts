@@ -2,6 +2,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import type { Queryable } from "#server/db/database.ts";
+import { readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../../contract.ts";
 import type {
@@ -57,7 +58,7 @@ export async function listarExtractos(
   _actor: Actor,
   query: QueryOf<typeof contract.listarExtractos>,
 ): Promise<Outcome<Paged<Extracto>>> {
-  const { rows, total } = await listExtractos(deps.db, pageOf(query));
+  const { rows, total } = await readListing(listExtractos(deps.db), pageOf(query));
   const extractos: Extracto[] = [];
   for (const row of rows) extractos.push(await toExtracto(deps.db, row));
   return done({ rows: extractos, total });
