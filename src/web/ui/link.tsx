@@ -1,6 +1,18 @@
-import { type LinkProps, Link as RouterLink } from "react-router";
+import { useState } from "react";
+import { type LinkProps, PrefetchPageLinks, Link as RouterLink } from "react-router";
 
-/** A link that loads its page's scripts, styles and data when it is pointed at, touched or focused. */
 export function Link(props: LinkProps) {
-  return <RouterLink prefetch="intent" {...props} />;
+  const [touched, setTouched] = useState<string>();
+  return (
+    <>
+      <RouterLink
+        prefetch={touched ? "none" : "intent"}
+        onPointerDown={({ pointerType, currentTarget: { pathname, search } }) => {
+          if (pointerType !== "mouse") setTouched(pathname + search);
+        }}
+        {...props}
+      />
+      {touched && <PrefetchPageLinks page={touched} />}
+    </>
+  );
 }
