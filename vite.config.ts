@@ -40,20 +40,13 @@ const OF_FEW_PAGES = {
   colores: /src\/contract\/palette[.]ts$/,
 };
 
-/** Shared code of forms and guarded pages, in one file instead of a dozen of a few hundred bytes. */
+/** Shared code of forms, guarded pages and pages for users, in one file instead of dozens of a few hundred bytes. */
 const OF_FORMS = new RegExp(
   [
-    "src/web/(api|guard|contexts)[.]ts$",
-    "src/web/shell/(use-single-flight|guard-fallback|fault-code)[.]tsx?$",
-    "src/web/ui/(page-header|alert|field|loading-screen|spinner)[.]tsx$",
+    "src/web/(api|guard|contexts|use-(answer|tapped|write))[.]ts$",
+    "src/web/shell/(use-(single-flight|download|revalidate)|guard-fallback|fault-code|tab-links)[.]tsx?$",
+    "src/web/ui/(page-header|alert|field|loading-screen|spinner|empty-state|dialog)[.]tsx$",
     "src/contract/permission[.]ts$",
-  ].join("|"),
-);
-
-/** Shared code of pages for users, in one file. */
-const OF_USERS = new RegExp(
-  [
-    "src/web/(use-(answer|tapped|write)|shell/(tab-links|use-download|use-revalidate)|ui/empty-state)[.]tsx?$",
     "icon:(circle-check|info|pencil|search|trash|triangle-alert)$",
   ].join("|"),
 );
@@ -118,7 +111,6 @@ export default defineConfig(({ command }) => ({
             ...Object.entries(OF_FEW_PAGES).map(([name, test]) => ({ name, test, priority: 3 })),
             { name: "site", test: OF_EVERY_PAGE, priority: 2 },
             { name: "formularios", test: OF_FORMS, priority: 1 },
-            { name: "usuarios", test: OF_USERS, priority: 1 },
             ...Object.entries(OF_HOME_AND_OTHERS).map(([name, test]) => ({ name, test, priority: 1 })),
             { name: "listas", test: OF_LISTS, priority: 0 },
             { name: "inicio", test: /[\\/]inicio\.page\.tsx/, priority: 0 },
