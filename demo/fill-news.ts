@@ -1,5 +1,6 @@
+import { subirImagen } from "#features/compartido/imagenes/server/imagenes.ts";
 import type { DatosDeNoticia } from "#features/contenido/publicaciones/contract.ts";
-import { crearNoticia, subirImagen } from "#features/contenido/publicaciones/server/noticias.ts";
+import { crearNoticia } from "#features/contenido/publicaciones/server/noticias.ts";
 import { equiposPublicos } from "#features/temporada/equipos/server/plantel-publico.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";

@@ -19,6 +19,19 @@ export interface UploadForm<Fields extends z.ZodObject = z.ZodObject> {
   documents?: true;
 }
 
+/** The form of one picture. */
+export const pictureForm = { fields: z.object({}), fileField: "imagen", maxFiles: 1 } as const;
+
+const pictureKey = z.string().regex(/^[0-9a-f]{64}$/, "Esa imagen no existe");
+
+/** The path parameter of a picture that records name by its key. */
+export const pictureParams = z.object({
+  clave: pictureKey.openapi({ param: { name: "clave", in: "path", required: true } }),
+});
+
+/** A picture of a record, with its size, so that pages can reserve space for it. */
+export const storedPicture = z.object({ clave: pictureKey, ancho: z.number().int(), alto: z.number().int() });
+
 /**
  * Returns the body of a route with `upload: true`, for the documentation and the client's types. `receiveUpload`
  * streams and validates the actual body.

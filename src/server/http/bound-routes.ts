@@ -14,7 +14,7 @@ import { streamRows } from "../spreadsheet/spreadsheet.ts";
 import { addressOf, type HttpEnv } from "./context.ts";
 import { unwrap } from "./problems.ts";
 import type { RateLimit } from "./rate-limits.ts";
-import { answerSpreadsheet, pagedHeaders } from "./responses.ts";
+import { answerImage, answerSpreadsheet, imageWishes, pagedHeaders, type ServedImage } from "./responses.ts";
 import type { DeclaredRoute } from "./router.ts";
 
 export interface BoundRoute {
@@ -81,6 +81,25 @@ export function bindLimited<R extends DeclaredRoute>(
     const tooMany = await deps.limits.take(limit, addressOf(c, deps));
     return tooMany ?? operation(deps, actor, input, c);
   });
+}
+
+/** Binds a picture. The operation also gets the media types and the copy that the client has. */
+export function bindImage<R extends DeclaredRoute>(
+  route: R,
+  operation: (
+    deps: Deps,
+    actor: ActorOf<R>,
+    input: InputOf<R["request"]> & ReturnType<typeof imageWishes>,
+  ) => Promise<Outcome<ServedImage>>,
+): BoundRoute {
+  return {
+    route,
+    async handle(c, deps) {
+      const [actor, input] = callOf<R>(c);
+      const pedida = Object.assign(input, imageWishes(c));
+      return answerImage(c, unwrap(await operation(deps, actor, pedida)));
+    },
+  };
 }
 
 export function bindList<R extends DeclaredRoute>(

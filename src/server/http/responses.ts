@@ -52,6 +52,16 @@ export function answerImage(c: Context<HttpEnv>, image: ServedImage) {
   return c.body(new Uint8Array(image.contenido), 200, { ...headers, "content-type": image.mime });
 }
 
+/** Sends a drawn picture, which other sites may embed. */
+export function answerDrawing(c: Context<HttpEnv>, drawing: Buffer, tags: string, cacheControl: string) {
+  c.header(CACHE_TAGS_HEADER, tags);
+  c.header("cross-origin-resource-policy", "cross-origin");
+  return c.body(new Uint8Array(drawing), 200, {
+    "content-type": "image/jpeg",
+    "cache-control": cacheControl,
+  });
+}
+
 export function answerSpreadsheet(
   c: Context<HttpEnv>,
   { nombre, contenido }: { nombre: string; contenido: ReadableStream<Uint8Array> },

@@ -12,7 +12,7 @@ import {
 import type { PageOfRows, Rows } from "#contract/lists.ts";
 import { exportCall, listQuery } from "#contract/paging.ts";
 import { anyone, json, staff, webpAnswer } from "#contract/route.ts";
-import { uploadBody } from "#contract/upload.ts";
+import { pictureForm, pictureParams, storedPicture, uploadBody } from "#contract/upload.ts";
 import { CAMPOS_DE_NOTICIA, COLUMNAS_DE_NOTICIAS } from "./rules.ts";
 
 const publicacionSchema = z
@@ -44,18 +44,13 @@ export const imagenDePublicacion = anyone.get("/publicaciones/{id}/imagen", {
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano") },
 });
 
-const imagenKey = z.string().regex(/^[0-9a-f]{64}$/, "Esa imagen no existe");
-
-/** A picture of the club's news, with its size, so that pages can reserve space for it. */
-const imagenDeNoticia = z.object({ clave: imagenKey, ancho: z.number().int(), alto: z.number().int() });
-
 const noticiaSchema = z
   .object(
     joined(columnAnswer(COLUMNAS_DE_NOTICIAS), {
       id: z.number().int(),
       /** Last part of the address; null until the first publication (Rule NOT-2). */
       slug: z.string().nullable(),
-      imagen: imagenDeNoticia.nullable(),
+      imagen: storedPicture.nullable(),
       equipoId: z.number().int().nullable(),
       partidoId: z.number().int().nullable(),
       cambiadaEn: instant,
@@ -74,7 +69,7 @@ export const exportarNoticias = staff.get("/noticias/exportar", exportCall("las 
 
 const datosDeNoticia = z.object(
   joined(fieldBody(CAMPOS_DE_NOTICIA), {
-    imagen: imagenDeNoticia.nullable(),
+    imagen: storedPicture.nullable(),
     equipoId: idField("Ese equipo no es válido").nullable(),
     partidoId: idField("Ese partido no es válido").nullable(),
   }),
@@ -102,21 +97,19 @@ export const eliminarNoticia = staff.delete("/noticias/{id}", {
   responses: { 200: json(okAnswer, "Eliminada") },
 });
 
-export const imagenForm = { fields: z.object({}), fileField: "imagen", maxFiles: 1 } as const;
-
 /** The picture is deleted after an hour unless news shows it. */
 export const subirImagen = staff.post("/noticias/imagenes", {
   upload: true,
   summary: "Subir la imagen de una noticia",
-  body: uploadBody(imagenForm),
-  responses: { 201: json(imagenDeNoticia, "La imagen, para ponerla en una noticia") },
+  body: uploadBody(pictureForm),
+  responses: { 201: json(storedPicture, "La imagen, para ponerla en una noticia") },
 });
 
 /** Staff also get the pictures of drafts and withdrawn news. */
 export const verImagenDeNoticia = anyone.get("/noticias/imagenes/{clave}", {
   optionalSession: true,
   summary: "La imagen de una noticia",
-  params: z.object({ clave: imagenKey.openapi({ param: { name: "clave", in: "path", required: true } }) }),
+  params: pictureParams,
   query: imagenQuery.pick({ ancho: true }),
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });

@@ -1,9 +1,9 @@
 import { done } from "#contract/outcome.ts";
+import { pictureForm } from "#contract/upload.ts";
+import { subirImagen } from "#features/compartido/imagenes/server/imagenes.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindListing, handle } from "#server/http/bound-routes.ts";
-import { unwrap } from "#server/http/problems.ts";
+import { bind, bindImage, bindListing } from "#server/http/bound-routes.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
-import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
@@ -21,7 +21,6 @@ import {
   listarNoticias,
   modificarNoticia,
   NOTICIAS,
-  subirImagen,
 } from "./server/noticias.ts";
 import { instagram } from "./server/revisar-instagram.ts";
 import { noticias as tabla } from "./server/table.ts";
@@ -36,10 +35,7 @@ export const publicaciones: Feature = {
       async (deps) => done({ data: await listarPublicaciones(deps) }),
       (c) => c.header(CACHE_TAGS_HEADER, "publicaciones"),
     ),
-    handle(contract.imagenDePublicacion, async (c, deps) => {
-      const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
-      return answerImage(c, unwrap(await verImagen(deps, pedida)));
-    }),
+    bindImage(contract.imagenDePublicacion, (deps, _, pedida) => verImagen(deps, pedida)),
   ],
   work: [
     workOn(COLA_DE_PUBLICACIONES, actualizarPublicaciones, { schedule: () => ({ cron: "*/15 * * * *" }) }),
@@ -100,12 +96,9 @@ export const noticias: Feature = {
     bind(contract.modificarNoticia, modificarNoticia),
     bind(contract.eliminarNoticia, eliminarNoticia),
     bind(contract.subirImagen, (deps, _actor, _, c) =>
-      receiveUpload(c, deps, contract.imagenForm, ({ files }) => subirImagen(deps, files)),
+      receiveUpload(c, deps, pictureForm, ({ files }) => subirImagen(deps, files)),
     ),
-    handle(contract.verImagenDeNoticia, async (c, deps) => {
-      const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
-      return answerImage(c, unwrap(await verImagenDeNoticia(deps, c.get("actor"), pedida)));
-    }),
+    bindImage(contract.verImagenDeNoticia, verImagenDeNoticia),
   ],
   documents: noticiasDocuments,
   reads: (deps, page) => ({

@@ -3,11 +3,10 @@ import { loggedAs } from "#contract/described.ts";
 import { idParams } from "#contract/fields.ts";
 import { PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
+import { bind, bindImage, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cache.ts";
-import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_EVENTOS, TEXTOS_DE_EVENTO, VENTA_DE_EVENTO } from "./rules.ts";
@@ -112,10 +111,7 @@ export const eventos: Feature = {
       const png = unwrap(await generarQR(deps, c.req.valid("param")));
       return c.body(new Uint8Array(png), 200, { "content-type": "image/png" });
     }),
-    handle(contract.imagenDeEvento, async (c, deps) => {
-      const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
-      return answerImage(c, unwrap(await verImagen(deps, c.get("actor"), pedida)));
-    }),
+    bindImage(contract.imagenDeEvento, verImagen),
   ],
   documents: eventosDocuments,
   reads: (deps, page) => ({

@@ -3,7 +3,7 @@ import { gruposDelClub } from "#contract/club-groups.ts";
 import { imagenQuery, instant } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
 import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
-import { uploadBody } from "#contract/upload.ts";
+import { pictureForm, pictureParams, storedPicture, uploadBody } from "#contract/upload.ts";
 
 const grupo = z
   .enum(keysOf(gruposDelClub), { error: "Ese grupo de datos no existe" })
@@ -66,28 +66,17 @@ export const volverAlAnterior = administrador.post("/club/ajustes/{grupo}/anteri
   },
 });
 
-const imagenSchema = z
-  .object({ clave: z.string(), ancho: z.number().int(), alto: z.number().int() })
-  .openapi("ImagenDelClub");
-
-export const imagenForm = { fields: z.object({}), fileField: "imagen", maxFiles: 1 } as const;
-
 /** The picture is deleted after an hour unless a saved group shows it. */
 export const subirImagen = administrador.post("/club/imagenes", {
   upload: true,
   summary: "Subir una imagen para los datos del club",
-  body: uploadBody(imagenForm),
-  responses: { 201: json(imagenSchema, "La imagen, para ponerla en un grupo") },
+  body: uploadBody(pictureForm),
+  responses: { 201: json(storedPicture, "La imagen, para ponerla en un grupo") },
 });
 
 export const verImagenDelClub = anyone.get("/club/imagenes/{clave}", {
   summary: "Una imagen de los datos del club",
-  params: z.object({
-    clave: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/, "Esa imagen no existe")
-      .openapi({ param: { name: "clave", in: "path", required: true } }),
-  }),
+  params: pictureParams,
   query: imagenQuery.pick({ ancho: true }),
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });

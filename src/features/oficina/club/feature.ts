@@ -1,13 +1,13 @@
 import { NOMBRES_DE_GRUPOS } from "#contract/club.ts";
+import { pictureForm } from "#contract/upload.ts";
+import { subirImagen } from "#features/compartido/imagenes/server/imagenes.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, handle } from "#server/http/bound-routes.ts";
-import { unwrap } from "#server/http/problems.ts";
-import { answerImage, imageWishes } from "#server/http/responses.ts";
+import { bind, bindImage } from "#server/http/bound-routes.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
 import { cambiarCorreo, listarCorreos } from "./server/correos.ts";
 import { guardarAjustes, volverAlAnterior } from "./server/guardar-ajustes.ts";
-import { subirImagen, verImagenDelClub } from "./server/imagenes.ts";
+import { verImagenDelClub } from "./server/imagenes.ts";
 import { listarAjustes, verAjuste } from "./server/ver-ajuste.ts";
 
 declare module "#contract/api.ts" {
@@ -40,12 +40,9 @@ export const club: Feature = {
     bind(contract.volverAlAnterior, volverAlAnterior),
     bind(contract.listarCorreos, listarCorreos),
     bind(contract.cambiarCorreo, cambiarCorreo),
-    bind(contract.subirImagen, (deps, actor, _, c) =>
-      receiveUpload(c, deps, contract.imagenForm, ({ files }) => subirImagen(deps, actor, files)),
+    bind(contract.subirImagen, (deps, _actor, _, c) =>
+      receiveUpload(c, deps, pictureForm, ({ files }) => subirImagen(deps, files)),
     ),
-    handle(contract.verImagenDelClub, async (c, deps) => {
-      const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
-      return answerImage(c, unwrap(await verImagenDelClub(deps, pedida)));
-    }),
+    bindImage(contract.verImagenDelClub, (deps, _, pedida) => verImagenDelClub(deps, pedida)),
   ],
 };

@@ -3,9 +3,7 @@ import { idParams } from "#contract/fields.ts";
 import { done } from "#contract/outcome.ts";
 import { AGENDA } from "#features/eventos/eventos/server/agenda.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindListing, handle } from "#server/http/bound-routes.ts";
-import { unwrap } from "#server/http/problems.ts";
-import { answerImage, imageWishes } from "#server/http/responses.ts";
+import { bind, bindImage, bindListing } from "#server/http/bound-routes.ts";
 import { receiveDocuments, receiveUpload } from "#server/http/upload.ts";
 import { searched } from "#server/office-search.ts";
 import * as contract from "./contract.ts";
@@ -160,10 +158,7 @@ export const competencias: Feature = {
         ponerEscudo(deps, actor, { id, archivos: files }),
       ),
     ),
-    handle(contract.verEscudo, async (c, deps) => {
-      const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
-      return answerImage(c, unwrap(await verEscudo(deps, pedida)));
-    }),
+    bindImage(contract.verEscudo, (deps, _, pedida) => verEscudo(deps, pedida)),
     ...bindListing(
       { list: contract.listarCompetencias, export: contract.exportarCompetencias },
       (deps, _, query, orden) => listarCompetencias(deps, query, orden),

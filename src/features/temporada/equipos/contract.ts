@@ -15,7 +15,7 @@ import {
 import { keysOf } from "#contract/keys.ts";
 import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, session, staff, webpAnswer } from "#contract/route.ts";
-import { uploadBody } from "#contract/upload.ts";
+import { pictureForm, uploadBody } from "#contract/upload.ts";
 import { RELACIONES } from "#features/personas/vinculos/rules.ts";
 import * as rules from "./rules.ts";
 
@@ -140,12 +140,10 @@ export const quitarIntegrante = staff.delete("/equipos/integrantes/{id}", {
   responses: { 200: json(okAnswer, "Borrada") },
 });
 
-export const fotoForm = { fields: z.object({}), fileField: "imagen", maxFiles: 1 } as const;
-
 export const subirFoto = staff.post("/equipos/integrantes/{id}/foto", {
   summary: "Subir la foto de una persona del plantel",
   upload: true,
-  body: uploadBody(fotoForm),
+  body: uploadBody(pictureForm),
   responses: { 201: json(okAnswer, "Guardada") },
 });
 
@@ -155,7 +153,7 @@ export const borrarFoto = session.delete("/equipos/integrantes/{id}/foto", {
   responses: { 200: json(okAnswer, "Borrada") },
 });
 
-/** For everybody with the person's consent, otherwise for staff, the team's coaches, and who decides for the person. */
+/** For everybody with the person's consent, otherwise for staff and who decides for the person. */
 export const verFoto = anyone.get("/equipos/integrantes/{id}/foto", {
   summary: "La foto de una persona del plantel",
   optionalSession: true,

@@ -1,10 +1,9 @@
 import { clubTime } from "#contract/club-time.ts";
 import { loggedAs } from "#contract/described.ts";
+import { pictureForm } from "#contract/upload.ts";
 import { PERSONAS } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindListing, handle } from "#server/http/bound-routes.ts";
-import { unwrap } from "#server/http/problems.ts";
-import { answerImage, imageWishes } from "#server/http/responses.ts";
+import { bind, bindImage, bindListing } from "#server/http/bound-routes.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
 import {
@@ -15,7 +14,7 @@ import {
   ESTADO_DE_EQUIPO,
 } from "./rules.ts";
 import { consentir, verMisEquipos } from "./server/consentimientos.ts";
-import { quitarMiembro, sumarAlCuerpo, verPlantelQueEntreno } from "./server/cuerpo-tecnico.ts";
+import { sumarAlCuerpo, verPlantelQueEntreno } from "./server/cuerpo-tecnico.ts";
 import { nombresDeEquipos } from "./server/equipos.repo.ts";
 import {
   buscadorDeEquipos,
@@ -32,6 +31,7 @@ import {
   borrarFoto,
   cambiarIntegrante,
   quitarIntegrante,
+  quitarMiembro,
   subirFoto,
   sumarIntegrante,
   verFoto,
@@ -102,13 +102,10 @@ export const equipos: Feature = {
     bind(contract.cambiarIntegrante, cambiarIntegrante),
     bind(contract.quitarIntegrante, quitarIntegrante),
     bind(contract.subirFoto, (deps, actor, input, c) =>
-      receiveUpload(c, deps, contract.fotoForm, ({ files }) => subirFoto(deps, actor, input, files)),
+      receiveUpload(c, deps, pictureForm, ({ files }) => subirFoto(deps, actor, input, files)),
     ),
     bind(contract.borrarFoto, borrarFoto),
-    handle(contract.verFoto, async (c, deps) => {
-      const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
-      return answerImage(c, unwrap(await verFoto(deps, c.get("actor"), pedida)));
-    }),
+    bindImage(contract.verFoto, verFoto),
     bind(contract.sumarAlCuerpo, sumarAlCuerpo),
     bind(contract.quitarMiembro, quitarMiembro),
   ],

@@ -1,4 +1,4 @@
-import { done, type Outcome } from "#contract/outcome.ts";
+import { done, invalidField, type Outcome } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
@@ -21,14 +21,20 @@ import {
 /**
  * Stores the pictures of an upload together with the rows that reference them: all or nothing.
  * @param escribir writes the rows that reference the pictures, given in file order (duplicates included), and anything
- * else in the same transaction; its refusal rolls everything back
+ * else in the same transaction; its refusal rolls everything back. It calls `suelta` with the pictures that rows no longer
+ * refer to, which are released after the commit
  * @returns the result of `escribir`, or 413/415 for an unacceptable picture
  */
 export async function withUploadedImagenes<T>(
   deps: Deps,
   archivos: ReceivedFile[],
-  escribir: (tx: Tx, imagenes: ImagenGuardada[]) => Promise<Outcome<T>>,
+  escribir: (
+    tx: Tx,
+    imagenes: ImagenGuardada[],
+    suelta: (clave: string | null | undefined) => void,
+  ) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
+  const sueltas: string[] = [];
   const guardadas: ImagenGuardada[] = [];
   const soltar = async () => {
     for (const hash of new Set(archivos.map((archivo) => archivo.sha256))) await soltarImagen(deps, hash);
@@ -44,15 +50,27 @@ export async function withUploadedImagenes<T>(
     }
     const written = await outcomeTransaction(deps.db, async (tx) => {
       await anotarImagenes(deps, tx, guardadas);
-      return escribir(tx, guardadas);
+      return escribir(tx, guardadas, (clave) => clave && sueltas.push(clave));
     });
     if (!written.ok) await soltar();
+    else for (const clave of sueltas) await soltarImagen(deps, clave);
     return written;
   } catch (error) {
     await soltar();
     throw error;
   }
 }
+
+/**
+ * Stores a picture for a record that is saved later. It is deleted after an hour unless a record shows it.
+ * @returns 413 or 415 for an unacceptable picture, 422 without a picture
+ */
+export const subirImagen = (deps: Deps, archivos: ReceivedFile[]) =>
+  withUploadedImagenes(deps, archivos, async (_tx, [guardada]) => {
+    if (!guardada) return invalidField("sin-imagen", "imagen", "Elegí una imagen");
+    const { clave, ancho, alto } = guardada;
+    return done({ clave, ancho, alto });
+  });
 
 /** A stored picture that no row references yet. */
 export interface ImagenGuardada {

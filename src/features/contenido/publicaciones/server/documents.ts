@@ -2,11 +2,12 @@ import type { Hono } from "hono";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFechaConAnio } from "#contract/format.ts";
 import { dibujarPrevia } from "#features/compartido/imagenes/server/dibujar-previa.ts";
-import { servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
+import { leerImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import { EVERY_PAGE } from "#server/caches.ts";
 import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
+import { answerDrawing } from "#server/http/responses.ts";
 import { NOTICIAS } from "./noticias.ts";
 import { listarPublicadas, verPublicada } from "./ver-noticias.ts";
 
@@ -54,24 +55,16 @@ ${items.join("\n")}
     const noticia = await verPublicada(deps, c.req.param("slug"));
     if (!noticia) return c.notFound();
     const { imagen, titulo, publicadaEn } = noticia;
-    const foto =
-      imagen &&
-      (await servirImagen(deps, { clave: imagen.clave, ancho: 1200, accept: "image/jpeg", conocida: "" }));
+    const foto = imagen && (await leerImagen(deps, imagen.clave));
     const { identidad } = deps.club();
     const previa = await dibujarPrevia({
       identidad,
       arriba: "Noticias",
       titulo,
       lineas: [formatFechaConAnio(clubTime(new Date(publicadaEn)).fecha), identidad.ciudad],
-      foto: foto?.ok ? foto.value.contenido : null,
+      foto: foto?.contenido ?? null,
     });
-    c.header(CACHE_TAGS_HEADER, `${NOTICIAS} ${EVERY_PAGE}`);
-    // Other sites may embed the preview image.
-    c.header("cross-origin-resource-policy", "cross-origin");
-    return c.body(new Uint8Array(previa), 200, {
-      "content-type": "image/jpeg",
-      "cache-control": "no-cache",
-    });
+    return answerDrawing(c, previa, `${NOTICIAS} ${EVERY_PAGE}`, "no-cache");
   });
 }
 

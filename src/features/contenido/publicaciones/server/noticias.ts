@@ -1,21 +1,12 @@
 import { changedFields, changedMeanwhile, definedFields, type FieldValues } from "#contract/edit.ts";
-import {
-  done,
-  invalidField,
-  invalidValue,
-  notFound,
-  type Outcome,
-  type Refused,
-  refusing,
-} from "#contract/outcome.ts";
+import { done, invalidValue, notFound, type Outcome, type Refused, refusing } from "#contract/outcome.ts";
 import { freeSlug } from "#contract/text.ts";
-import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
+import { withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatedGuard } from "#server/db/errors.ts";
 import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { ReceivedFile } from "#server/http/upload.ts";
 import { type Finder, searched } from "#server/office-search.ts";
 import type { DatosDeNoticia, Noticia } from "../contract.ts";
 import { COLUMNAS_DE_NOTICIAS, datosDe, slugDeNoticia } from "../rules.ts";
@@ -73,59 +64,39 @@ export function crearNoticia(deps: Deps, actor: Actor, datos: DatosDeNoticia): P
  * Edits, publishes or withdraws news. The first publication gives it its address (Rule NOT-2).
  * @returns 404 if it was deleted, 409 if another person changed it since it was read, 422 as `crearNoticia`
  */
-export async function modificarNoticia(
+export function modificarNoticia(
   deps: Deps,
   actor: Actor,
   { id, antes: leida, ...datos }: Partial<DatosDeNoticia> & { id: number; antes?: FieldValues | undefined },
 ): Promise<Outcome<Noticia>> {
-  const cambios = definedFields(datos);
-  let sobra: string | undefined;
-  const changed = await escribir(deps, async (tx) => {
+  return escribir(deps, async (tx, _imagenes, suelta) => {
     const antes = await lockNoticia(tx, id);
     if (!antes) return NO_EXISTE;
-    const actual = { ...datosDe(antes) };
+    const [actual, cambios] = [{ ...datosDe(antes) }, definedFields(datos)];
     const nueva = { ...actual, ...cambios };
     const conflict = changedMeanwhile(leida, actual, cambios);
     if (conflict) return conflict;
     const campos = changedFields(actual, nueva);
     if (campos.length === 0) return done(antes);
     await updateNoticia(tx, id, await toRow(tx, nueva, antes.slug, deps.clock()));
-    if (actual.imagen?.clave !== nueva.imagen?.clave) sobra = actual.imagen?.clave;
+    if (campos.includes("imagen")) suelta(actual.imagen?.clave);
     const verbo =
       actual.publicada === nueva.publicada ? "modificar" : nueva.publicada ? "publicar" : "retirar";
     const decision = { accion: `noticia.${verbo}`, objetoId: id, antes: toLog(antes) };
     return done(await anotar(deps, tx, actor, decision, campos));
   });
-  if (changed.ok && sobra) await soltarImagen(deps, sobra);
-  return changed;
 }
 
 /** Deletes news with its picture. 404 if it was already deleted. */
-export async function eliminarNoticia(deps: Deps, actor: Actor, { id }: { id: number }) {
-  const antes = await deps.db.transaction(async (tx) => {
-    const noticia = await lockNoticia(tx, id);
-    if (!noticia) return null;
+export const eliminarNoticia = (deps: Deps, actor: Actor, { id }: { id: number }) =>
+  escribir(deps, async (tx, _imagenes, suelta) => {
+    const antes = await lockNoticia(tx, id);
+    if (!antes) return NO_EXISTE;
     await deleteNoticia(tx, id);
-    await registrar(deps, tx, actor, { accion: "noticia.eliminar", objetoId: id, antes: toLog(noticia) });
-    return noticia;
+    suelta(antes.imagen?.clave);
+    await registrar(deps, tx, actor, { accion: "noticia.eliminar", objetoId: id, antes: toLog(antes) });
+    return done({ ok: true as const });
   });
-  if (!antes) return NO_EXISTE;
-  deps.cache.drop(NOTICIAS);
-  if (antes.imagen) await soltarImagen(deps, antes.imagen.clave);
-  return done({ ok: true as const });
-}
-
-/**
- * Stores a picture for news. A picture that no saved news uses is deleted after an hour.
- * @returns 413 or 415 for an unacceptable picture, 422 without a picture
- */
-export async function subirImagen(deps: Deps, archivos: ReceivedFile[]) {
-  return await withUploadedImagenes(deps, archivos, async (_tx, [guardada]) => {
-    if (!guardada) return invalidField("sin-imagen", "imagen", "Elegí una imagen");
-    const { clave, ancho, alto } = guardada;
-    return done({ clave, ancho, alto });
-  });
-}
 
 const PERDIDOS: Record<string, Refused> = {
   noticias_imagen_imagenes_clave_fk: invalidValue("imagen", "La imagen ya no está: volvé a subirla."),
@@ -133,10 +104,11 @@ const PERDIDOS: Record<string, Refused> = {
   noticias_partido_id_partidos_id_fk: invalidValue("partidoId", "Ese partido ya no existe: elegí otro."),
 };
 
-async function escribir(deps: Deps, work: (tx: Tx) => Promise<Outcome<Noticia>>): Promise<Outcome<Noticia>> {
-  const written = await deps.db
-    .transaction(work)
-    .catch(refusing((error) => PERDIDOS[violatedGuard(error) ?? ""] ?? null));
+/** Writes news in a transaction, and drops the pages that show it. */
+async function escribir<T>(deps: Deps, work: Parameters<typeof withUploadedImagenes<T>>[2]) {
+  const written = await withUploadedImagenes(deps, [], work).catch(
+    refusing((error) => PERDIDOS[violatedGuard(error) ?? ""] ?? null),
+  );
   if (written.ok) deps.cache.drop(NOTICIAS);
   return written;
 }

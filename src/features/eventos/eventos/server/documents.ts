@@ -4,6 +4,7 @@ import { dibujarPrevia } from "#features/compartido/imagenes/server/dibujar-prev
 import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
+import { answerDrawing } from "#server/http/responses.ts";
 import { leerPrecio } from "../rules.ts";
 import { dibujarAgenda, dibujarEvento } from "./agenda.ts";
 import { findEvento } from "./eventos.repo.ts";
@@ -32,9 +33,6 @@ export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
         })
       : null;
     const photo = servida?.ok ? servida.value.contenido : null;
-    c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
-    // Other sites may embed the preview image.
-    c.header("cross-origin-resource-policy", "cross-origin");
     const { identidad } = deps.club();
     const previa = await dibujarPrevia({
       identidad,
@@ -44,10 +42,7 @@ export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
       sello: leerPrecio(evento),
       foto: photo,
     });
-    return c.body(new Uint8Array(previa), 200, {
-      "content-type": "image/jpeg",
-      "cache-control": "public, max-age=3600",
-    });
+    return answerDrawing(c, previa, `evento:${evento.id}`, "public, max-age=3600");
   });
 
   app.get("/evento/:id/evento.ics", async (c) => {

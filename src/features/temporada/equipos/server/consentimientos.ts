@@ -92,36 +92,32 @@ export async function verMisEquipos(deps: Deps, actor: Actor): Promise<Outcome<P
   const hoy = clubTime(deps.clock()).fecha;
   const personas = await personasDe(deps, deps.db, actor.usuarioId);
   const suyos = { personaIds: personas.map(({ id }) => id), activos: true } as const;
-  const jugadores = (await listIntegrantes(deps.db, { ...suyos, el: hoy }, hoy)).map((row) => ({
-    ...row,
-    integranteId: row.id,
-    tieneFoto: row.foto !== null,
-    detalle: [row.numero && `n.º ${row.numero}`, row.posicion].filter(Boolean).join(", "),
-    ...{ accede: false, partidoDeHoy: null },
-  }));
-  const tecnicos = (await listCuerpo(deps.db, suyos, hoy)).map((row) => ({
-    ...row,
-    integranteId: null,
-    tieneFoto: false,
-    detalle: row.funcion,
-  }));
-  const con = personas.map((persona): PersonaConEquipos => {
-    const { id, nombre, apellido, esPropia, refused, consentido, dadoEn } = persona;
-    const lugares = [...jugadores, ...tecnicos].filter((row) => row.persona.id === id);
-    return {
-      ...{ id, nombre, apellido, esPropia },
-      lugares: lugares.map(({ equipo, integranteId, tieneFoto, detalle, accede, partidoDeHoy }) => ({
-        ...equipoPropio(equipo),
-        ...{ integranteId, tieneFoto, detalle },
-        accede: accede && esPropia,
-        partidoDeHoy: accede && esPropia ? partidoDeHoy : null,
+  const jugadores = await listIntegrantes(deps.db, { ...suyos, el: hoy }, hoy);
+  const tecnicos = await listCuerpo(deps.db, suyos, hoy);
+  const lugaresDe = (personaId: number): PersonaConEquipos["lugares"] => [
+    ...jugadores
+      .filter(({ persona }) => persona.id === personaId)
+      .map(({ id, equipo, foto, numero, posicion }) => ({
+        ...{ ...equipoPropio(equipo), integranteId: id, tieneFoto: foto !== null },
+        detalle: [numero && `n.º ${numero}`, posicion].filter(Boolean).join(", "),
+        ...{ accede: false, partidoDeHoy: null },
       })),
-      ...{ consentido, dadoEn },
-      porQue: refused?.detail ?? null,
-    };
-  });
+    ...tecnicos
+      .filter(({ persona }) => persona.id === personaId)
+      .map(({ equipo, funcion, ...row }) => {
+        const accede = row.accede && personaId === actor.usuarioId;
+        return {
+          ...{ ...equipoPropio(equipo), integranteId: null, tieneFoto: false, detalle: funcion, accede },
+          partidoDeHoy: accede ? row.partidoDeHoy : null,
+        };
+      }),
+  ];
   return done(
-    con
+    personas
+      .map(({ id, nombre, apellido, esPropia, refused, consentido, dadoEn }) => ({
+        ...{ id, nombre, apellido, esPropia, lugares: lugaresDe(id), consentido, dadoEn },
+        porQue: refused?.detail ?? null,
+      }))
       .filter(({ lugares }) => lugares.length > 0)
       .toSorted((a, b) => Number(b.esPropia) - Number(a.esPropia)),
   );

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { pickFields } from "#contract/text-fields.ts";
@@ -10,15 +10,8 @@ import type * as contract from "../contract.ts";
 import type { Contacto, Miembro, PlantelDeEntrenador } from "../contract.ts";
 import { CAMPOS_DE_TECNICO, esMayor } from "../rules.ts";
 import { findEquipo } from "./equipos.repo.ts";
-import { equipoPropio, SIN_EQUIPO, teamTransaction } from "./equipos.ts";
-import {
-  deleteMiembro,
-  hasAcceso,
-  insertMiembro,
-  listIntegrantes,
-  listPersonas,
-  listProtegidas,
-} from "./plantel.repo.ts";
+import { equipoPropio, SIN_EQUIPO } from "./equipos.ts";
+import { hasAcceso, insertMiembro, listIntegrantes, listPersonas, listProtegidas } from "./plantel.repo.ts";
 import { sumar } from "./plantel.ts";
 
 export const sumarAlCuerpo = (
@@ -31,15 +24,6 @@ export const sumarAlCuerpo = (
     const { id, funcion, accede } = await insertMiembro(tx, { equipoId, ...datos });
     await registrar(deps, tx, actor, { accion: "equipo.sumar-tecnico", objetoId: equipoId, despues: datos });
     return done({ id, persona, funcion, accede });
-  });
-
-export const quitarMiembro = (deps: Deps, actor: Actor, { id }: { id: number }) =>
-  teamTransaction(deps, async (tx) => {
-    const row = await deleteMiembro(tx, id);
-    if (!row) return notFound("Esa persona ya no está en el cuerpo técnico.");
-    const { id: _id, equipoId, ...antes } = row;
-    await registrar(deps, tx, actor, { accion: "equipo.quitar-tecnico", objetoId: equipoId, antes });
-    return done({ ok: true as const });
   });
 
 /** Whether a user sees a team's squad as its coach (Rule TEM-4). */

@@ -14,12 +14,13 @@ import {
 import { flagOf } from "#contract/paging.ts";
 import type { JsonOf, QueryOf } from "#contract/route.ts";
 import { freeSlug, slugOf } from "#contract/text.ts";
+import { withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatedGuard } from "#server/db/errors.ts";
 import type { Listing } from "#server/db/list-query.ts";
-import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { ReceivedFile } from "#server/http/upload.ts";
 import type { Finder } from "#server/office-search.ts";
 import { searched } from "#server/office-search.ts";
 import type * as contract from "../contract.ts";
@@ -139,9 +140,16 @@ const REPETIDOS: Record<string, Refused> = {
   ),
 };
 
-/** Runs a transaction that changes teams or their people, and drops the pages that show them. 409 for what is there twice. */
-export async function teamTransaction<T>(deps: Deps, work: (tx: Tx) => Promise<Outcome<T>>) {
-  const changed = await outcomeTransaction(deps.db, work).catch(
+/**
+ * Runs a transaction that changes teams or their people, with pictures (`withUploadedImagenes`), and drops the pages
+ * that show them. 409 for what is there twice.
+ */
+export async function teamTransaction<T>(
+  deps: Deps,
+  work: Parameters<typeof withUploadedImagenes<T>>[2],
+  archivos: ReceivedFile[] = [],
+) {
+  const changed = await withUploadedImagenes(deps, archivos, work).catch(
     refusing((error) => REPETIDOS[violatedGuard(error) ?? ""] ?? null),
   );
   if (changed.ok) deps.cache.drop(EQUIPOS);

@@ -72,10 +72,7 @@ function listDe<Row>(q: Queryable, columnas: SQL, tabla: SQL, filtro: Filtro, ho
 }
 
 export interface IntegranteRow extends PersonaDeEquipo {
-  /** Whether the person deleted their account. */
-  eliminada: boolean;
   nacimiento: string | null;
-  confirmada: boolean;
   numero: string | null;
   posicion: string;
   desde: string;
@@ -87,8 +84,7 @@ export interface IntegranteRow extends PersonaDeEquipo {
 export const listIntegrantes = (q: Queryable, filtro: Filtro, hoy: string) =>
   listDe<Omit<IntegranteRow, keyof PersonaDeEquipo>>(
     q,
-    sql`u.eliminado_en is not null as eliminada, p.fecha_de_nacimiento::text as nacimiento,
-      p.confirmada_en is not null as confirmada, i.numero, i.posicion, i.desde::text, i.hasta::text, i.foto`,
+    sql`p.fecha_de_nacimiento::text as nacimiento, i.numero, i.posicion, i.desde::text, i.hasta::text, i.foto`,
     sql`integrantes`,
     filtro,
     hoy,
@@ -156,9 +152,8 @@ export async function updateFoto(
     where id = ${id} or (persona_id = ${personaId} and foto = ${antes})`);
 }
 
-export async function deleteIntegrante(tx: Tx, id: number): Promise<void> {
-  await tx.delete(integrantes).where(eq(integrantes.id, id));
-}
+export const deleteIntegrante = (tx: Tx, id: number) =>
+  firstOf(tx.delete(integrantes).where(eq(integrantes.id, id)).returning());
 
 /** Copies these places and all staff of a team into another team. */
 export async function insertCopias(tx: Tx, ids: readonly number[], de: number, a: number, desde: string) {

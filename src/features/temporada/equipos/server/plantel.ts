@@ -5,7 +5,6 @@ import { done, invalidField, notFound, type Outcome } from "#contract/outcome.ts
 import { holds } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { pickFields } from "#contract/text-fields.ts";
-import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { type Persona, personaVigente } from "#features/personas/usuarios/server/usuarios.ts";
@@ -18,14 +17,12 @@ import type { Integrante } from "../contract.ts";
 import { CAMPOS_DE_JUGADOR } from "../rules.ts";
 import { decidePor } from "./consentimientos.ts";
 import { findEquipo, lockEquipo } from "./equipos.repo.ts";
-import { EQUIPOS, SIN_EQUIPO, teamTransaction, toIntegrante } from "./equipos.ts";
+import { SIN_EQUIPO, teamTransaction, toIntegrante } from "./equipos.ts";
 import {
   deleteIntegrante,
-  hasAcceso,
-  type IntegranteRow,
+  deleteMiembro,
   insertIntegrante,
   listIntegrantes,
-  listProtegidas,
   lockIntegrante,
   lockPersonaDe,
   updateFoto,
@@ -104,99 +101,81 @@ export function cambiarIntegrante(
   });
 }
 
-export async function quitarIntegrante(deps: Deps, actor: Actor, { id }: { id: number }) {
-  const quitado = await teamTransaction(deps, async (tx) => {
-    const row = await lockIntegrante(tx, id);
-    if (!row) return NO_ESTA;
-    const { id: _id, equipoId, foto, ...antes } = row;
-    await deleteIntegrante(tx, id);
-    await registrar(deps, tx, actor, { accion: "equipo.quitar-jugador", objetoId: equipoId, antes });
-    return done({ foto });
-  });
-  return soltando(deps, quitado);
-}
+/** Makes the deletion of a person's place in teams. */
+const quitar =
+  (
+    accion: string,
+    donde: string,
+    remove: (tx: Tx, id: number) => Promise<{ id: number; equipoId: number; foto?: string | null } | null>,
+  ) =>
+  (deps: Deps, actor: Actor, { id }: { id: number }) =>
+    teamTransaction(deps, async (tx, _imagenes, suelta) => {
+      const row = await remove(tx, id);
+      if (!row) return notFound(`Esa persona ya no está en el ${donde}.`);
+      const { id: _id, equipoId, foto, ...antes } = row;
+      suelta(foto);
+      await registrar(deps, tx, actor, { accion, objetoId: equipoId, antes });
+      return done({ ok: true as const });
+    });
 
-/** Releases the picture that a place no longer uses. */
-async function soltando(deps: Deps, hecho: Outcome<{ foto: string | null }>): Promise<Outcome<{ ok: true }>> {
-  if (!hecho.ok) return hecho;
-  if (hecho.value.foto) await soltarImagen(deps, hecho.value.foto);
-  return done({ ok: true });
-}
+export const quitarIntegrante = quitar("equipo.quitar-jugador", "plantel", deleteIntegrante);
+export const quitarMiembro = quitar("equipo.quitar-tecnico", "cuerpo técnico", deleteMiembro);
 
-/** Stores, replaces or deletes the picture of a locked place, also in the person's other teams. @returns the key of the picture that it no longer uses */
-async function cambiarFoto(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  row: NonNullable<Awaited<ReturnType<typeof lockIntegrante>>>,
-  foto: string | null,
-) {
-  const { equipoId, personaId, foto: antes } = row;
-  await updateFoto(tx, row, foto);
-  await registrar(deps, tx, actor, {
-    accion: "equipo.foto",
-    objetoId: equipoId,
-    antes: { personaId, tieneFoto: antes !== null },
-    despues: { personaId, tieneFoto: foto !== null },
-  });
-  return done({ foto: antes === foto ? null : antes });
+/** Stores, replaces or deletes a player's picture, also in the person's other teams, for staff and who decides for the person. */
+function cambiarFoto(deps: Deps, actor: Actor, id: number, archivos: ReceivedFile[]) {
+  return teamTransaction(
+    deps,
+    async (tx, [imagen], suelta) => {
+      const row = (await lockPersonaDe(tx, id)) && (await lockIntegrante(tx, id));
+      const foto = imagen?.clave ?? null;
+      if (!row || (foto ?? row.foto) === null || !(await puedeVer(deps, tx, actor, row.personaId)))
+        return foto ? NO_ESTA : SIN_FOTO;
+      const { equipoId, personaId, foto: antes } = row;
+      await updateFoto(tx, row, foto);
+      suelta(antes);
+      await registrar(deps, tx, actor, {
+        accion: "equipo.foto",
+        objetoId: equipoId,
+        antes: { personaId, tieneFoto: antes !== null },
+        despues: { personaId, tieneFoto: foto !== null },
+      });
+      return done({ ok: true as const });
+    },
+    archivos,
+  );
 }
 
 /** Stores or replaces a player's picture. 413 or 415 for an unacceptable file. */
-export async function subirFoto(deps: Deps, actor: Actor, { id }: { id: number }, archivos: ReceivedFile[]) {
-  if (archivos.length === 0) return invalidField("sin-imagen", "foto", "Elegí una foto");
-  const subida = await withUploadedImagenes(deps, archivos, async (tx, [imagen]) => {
-    const row = (await lockPersonaDe(tx, id)) && (await lockIntegrante(tx, id));
-    return row && imagen ? cambiarFoto(deps, tx, actor, row, imagen.clave) : NO_ESTA;
-  });
-  if (subida.ok) deps.cache.drop(EQUIPOS);
-  return soltando(deps, subida);
-}
+export const subirFoto = async (
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+  archivos: ReceivedFile[],
+) =>
+  archivos.length === 0
+    ? invalidField("sin-imagen", "foto", "Elegí una foto")
+    : cambiarFoto(deps, actor, id, archivos);
 
-/** Deletes a player's picture: for staff, and for who decides for the person; 404 for anybody else. */
-export async function borrarFoto(deps: Deps, actor: Actor, { id }: { id: number }) {
-  const borrada = await teamTransaction(deps, async (tx) => {
-    const row = (await lockPersonaDe(tx, id)) && (await lockIntegrante(tx, id));
-    if (!row?.foto || !(await puedeVer(deps, tx, actor, row.personaId))) return SIN_FOTO;
-    return cambiarFoto(deps, tx, actor, row, null);
-  });
-  return soltando(deps, borrada);
-}
+/** Deletes a player's picture; 404 for whom it does not concern. */
+export const borrarFoto = (deps: Deps, actor: Actor, { id }: { id: number }) =>
+  cambiarFoto(deps, actor, id, []);
 
 const puedeVer = async (deps: Deps, q: Queryable, actor: Actor, personaId: number) =>
   holds("staff", actor.permisos) || (await decidePor(deps, q, actor.usuarioId, personaId));
 
-/** Whether a user sees a picture as a coach: of a player of today, whom no court order protects from the user. */
-const veComoTecnico = async (
-  q: Queryable,
-  { usuarioId }: Actor,
-  { equipo, persona, desde, hasta }: IntegranteRow,
-  hoy: string,
-) =>
-  desde <= hoy &&
-  (hasta ?? hoy) >= hoy &&
-  (await hasAcceso(q, usuarioId, equipo.id)) &&
-  (await listProtegidas(q, usuarioId, [persona.id])).length === 0;
-
 /**
  * Serves a player's picture. The consent is checked on every request, so that no copy outlives it (Rule TEM-3); without
- * consent, only staff, the team's coaches and who decides for the person get the picture.
+ * consent, only staff and who decides for the person get the picture.
  */
 export async function verFoto(
   deps: Deps,
   actor: Actor | null,
   { id, ...pedida }: { id: number } & Omit<ImagenPedida, "clave">,
 ): Promise<Outcome<ServedImage>> {
-  const hoy = clubTime(deps.clock()).fecha;
-  const [row] = await listIntegrantes(deps.db, { id }, hoy);
-  if (!row?.foto || row.eliminada) return SIN_FOTO;
+  const [row] = await listIntegrantes(deps.db, { id }, clubTime(deps.clock()).fecha);
+  if (!row?.foto) return SIN_FOTO;
   const { foto: clave, consentido, persona } = row;
-  const puede =
-    consentido.foto ||
-    (actor &&
-      ((await veComoTecnico(deps.db, actor, row, hoy)) ||
-        (await puedeVer(deps, deps.db, actor, persona.id))));
-  if (!puede) return SIN_FOTO;
+  if (!consentido.foto && !(actor && (await puedeVer(deps, deps.db, actor, persona.id)))) return SIN_FOTO;
   const imagen = await servirImagen(deps, { ...pedida, clave });
   if (!imagen.ok) return imagen;
   return done({ ...imagen.value, cacheControl: consentido.foto ? "private, no-cache" : "private, no-store" });

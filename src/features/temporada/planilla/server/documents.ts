@@ -3,7 +3,7 @@ import { dibujarPrevia } from "#features/compartido/imagenes/server/dibujar-prev
 import { createDibujos } from "#features/compartido/imagenes/server/dibujos.ts";
 import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
-import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
+import { answerDrawing } from "#server/http/responses.ts";
 import type { Lado } from "../../competencias/contract.ts";
 import { ESTADOS_DE_PARTIDO, resumenDePartido } from "../../competencias/rules.ts";
 import { verEscudo } from "../../competencias/server/rivales.ts";
@@ -18,15 +18,8 @@ const ID = /^[1-9]\d{0,8}$/;
 export function partidoDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   const dibujar = createDibujos(deps);
   const find = (id: string) => (ID.test(id) ? verPartido(deps, deps.db, Number(id)) : null);
-  const answer = (c: Context<HttpEnv>, id: number, picture: Buffer) => {
-    c.header(CACHE_TAGS_HEADER, tagsDePartido(id).join(" "));
-    // Other sites may embed the pictures.
-    c.header("cross-origin-resource-policy", "cross-origin");
-    return c.body(new Uint8Array(picture), 200, {
-      "content-type": "image/jpeg",
-      "cache-control": "public, max-age=60",
-    });
-  };
+  const answer = (c: Context<HttpEnv>, id: number, picture: Buffer) =>
+    answerDrawing(c, picture, tagsDePartido(id).join(" "), "public, max-age=60");
   const crestOf = async ({ equipoId, participanteId, escudo }: Lado): Promise<Buffer | null> => {
     if (equipoId !== null) return (await dibujar("/escudo.webp", deps.club())).contenido;
     if (escudo === null) return null;
