@@ -144,18 +144,24 @@ export function juzgarLote(
 
 export const enOrden = (a: Apunte, b: Apunte) => a.epoca - b.epoca || a.n - b.n;
 
-/** Returns the entries that count, in order, without corrections and what these undo. */
-export function vigentes(apuntes: readonly Apunte[]): Apunte[] {
+/** Returns the entries that no correction undoes, in order. */
+function sinDeshacer(apuntes: readonly Apunte[]): Apunte[] {
   const undone = new Set<string>();
-  const kept: Apunte[] = [];
   // From the end, because a correction may itself be corrected later.
-  for (const apunte of [...apuntes].sort(enOrden).reverse()) {
-    if (undone.has(apunte.id)) continue;
-    if (apunte.anotacion.tipo === "correccion") undone.add(apunte.anotacion.de);
-    else kept.push(apunte);
-  }
+  const kept = [...apuntes]
+    .sort(enOrden)
+    .reverse()
+    .filter(({ id, anotacion }) => {
+      if (undone.has(id)) return false;
+      if (anotacion.tipo === "correccion") undone.add(anotacion.de);
+      return true;
+    });
   return kept.reverse();
 }
+
+/** Returns the entries that count, in order, without corrections and what these undo. */
+export const vigentes = (apuntes: readonly Apunte[]) =>
+  sinDeshacer(apuntes).filter(({ anotacion }) => anotacion.tipo !== "correccion");
 
 /** Returns the entry that "Deshacer" undoes: the last that counts; null if there is none. */
 export function paraDeshacer(apuntes: readonly Apunte[]): Apunte | null {
@@ -164,16 +170,13 @@ export function paraDeshacer(apuntes: readonly Apunte[]): Apunte | null {
 
 /** Returns the correction that "Rehacer" undoes; null once something was entered after it. */
 export function paraRehacer(apuntes: readonly Apunte[]): Apunte | null {
-  const undone = new Set<string>();
-  const byId = new Map(apuntes.map((apunte) => [apunte.id, apunte]));
-  for (const apunte of [...apuntes].sort(enOrden).reverse()) {
-    if (apunte.anotacion.tipo !== "correccion") return null;
-    if (undone.has(apunte.id)) continue;
-    const target = byId.get(apunte.anotacion.de);
-    if (target && target.anotacion.tipo !== "correccion") return apunte;
-    undone.add(apunte.anotacion.de);
-  }
-  return null;
+  const all = sinDeshacer(apuntes);
+  const entries = new Set(
+    apuntes.flatMap(({ id, anotacion }) => (anotacion.tipo === "correccion" ? [] : id)),
+  );
+  const last = all.findLastIndex(({ id }) => entries.has(id));
+  const undoing = ({ anotacion }: Apunte) => anotacion.tipo === "correccion" && entries.has(anotacion.de);
+  return all.slice(last + 1).findLast(undoing) ?? null;
 }
 
 /** An entry that counts, with its period and the score after it. The end of the match belongs to the last period. */
@@ -275,6 +278,15 @@ export function nombreDePeriodo(deporte: Deporte, periodo: number): string {
   const extra = periodo - periodos;
   if (extra > 0) return extra === 1 ? "Prórroga" : `${extra}.ª prórroga`;
   return `${periodo}${periodo === 1 || periodo === 3 ? ".er" : ".º"} ${nombre}`;
+}
+
+/** Says what is or was played last: «1.er cuarto», «Terminó: 1.er cuarto»; empty before the match. */
+export function momentoDe(
+  deporte: Deporte,
+  { periodo, enJuego }: Pick<EstadoDelPartido, "periodo" | "enJuego">,
+): string {
+  const nombre = nombreDePeriodo(deporte, periodo);
+  return periodo === 0 ? "" : enJuego ? nombre : `Terminó: ${nombre}`;
 }
 
 /** «sábado 28 de noviembre, 21:30 hs. Gimnasio». */

@@ -2,7 +2,14 @@ import { Escudo } from "#features/eventos/eventos/web/escudos.tsx";
 import { Frame } from "#web/ui/frame.tsx";
 import type { Lado as Participante, PartidoPublico } from "../../../competencias/contract.ts";
 import { ESTADOS_DE_PARTIDO, ladoEnPublico } from "../../../competencias/rules.ts";
-import { cuandoYDonde, type EstadoDelPartido, LADOS, nombreDePeriodo, REGLAS_DE_JUEGO } from "../../rules.ts";
+import {
+  cuandoYDonde,
+  type EstadoDelPartido,
+  LADOS,
+  momentoDe,
+  nombreDePeriodo,
+  REGLAS_DE_JUEGO,
+} from "../../rules.ts";
 import styles from "./partido.module.css";
 
 interface MarcadorProps {
@@ -12,10 +19,9 @@ interface MarcadorProps {
 }
 
 /** The scoreboard: both teams, the score, the state and the points of each period. */
-export function Marcador({ partido, played: { periodo, enJuego } }: MarcadorProps) {
+export function Marcador({ partido, played }: MarcadorProps) {
   const { local, visitante, competencia, grupo, jornada, deporte, estado, parciales } = partido;
   const puntos = { local: partido.puntosLocal, visitante: partido.puntosVisitante };
-  const nombre = periodo > 0 && nombreDePeriodo(deporte, periodo);
   return (
     <Frame as="header">
       <div className={`container stack-4 ${styles.cabecera}`}>
@@ -39,7 +45,7 @@ export function Marcador({ partido, played: { periodo, enJuego } }: MarcadorProp
           <div className="whole-row text-centre">
             {estado === "enJuego" ? (
               <p className={`strong ${styles.vivo}`}>
-                {["En vivo", nombre && (enJuego ? nombre : `Terminó: ${nombre}`)].filter(Boolean).join(" · ")}
+                {["En vivo", momentoDe(deporte, played)].filter(Boolean).join(" · ")}
               </p>
             ) : (
               estado !== "programado" && <p className="strong">{ESTADOS_DE_PARTIDO[estado]}</p>

@@ -5,19 +5,19 @@ import { clubTime } from "#contract/club-time.ts";
 import { ALLOWED } from "#contract/permission.ts";
 import { useClub } from "#web/club.ts";
 import { readsContext, siteUrlContext } from "#web/contexts.ts";
-import { type MetaArgs, pageMeta } from "#web/page-meta.ts";
+import { publicMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { PartidoPublico } from "../../../competencias/contract.ts";
-import { resumenDePartido, tituloDePartido } from "../../../competencias/rules.ts";
+import { ESTADOS_DE_PARTIDO, resumenDePartido, tituloDePartido } from "../../../competencias/rules.ts";
+import { datosDePartidos } from "../../../competencias/web/partido-meta.ts";
 import { cuandoYDonde, estadoDe, LADOS, nombreDePeriodo } from "../../rules.ts";
+import { Jugadas } from "../jugadas.tsx";
 import { nombresDe } from "../quien.ts";
 import { FichaDelPartido } from "./ficha-del-partido.tsx";
-import { Jugadas } from "./jugadas.tsx";
 import { Marcador } from "./marcador.tsx";
 import styles from "./partido.module.css";
-import { partidoMeta } from "./partido-meta.ts";
 import { useAnnouncement, useEnVivo } from "./use-en-vivo.ts";
 
 const ID = /^[1-9]\d{0,8}$/;
@@ -32,12 +32,22 @@ export async function loader({ context, params: { id = "" } }: LoaderFunctionArg
   return { enVivo, follows: startsToday || estado === "enJuego", siteUrl: context.get(siteUrlContext) };
 }
 
-export type PartidoCargado = Awaited<ReturnType<typeof loader>>;
+type PartidoCargado = Awaited<ReturnType<typeof loader>>;
 
-const SIN_PARTIDO = pageMeta({ title: "Partido", index: false });
-
-export const meta = (args: MetaArgs<PartidoCargado>) =>
-  args.loaderData ? partidoMeta(args, args.loaderData) : SIN_PARTIDO(args);
+export const meta = publicMeta<PartidoCargado>((club, loaded, siteUrl) => {
+  if (!loaded) return { title: "Partido", description: "", path: "/fixture", index: false };
+  const { partido } = loaded.enVivo;
+  const { id, estado, competencia, jornada } = partido;
+  const [title, path] = [resumenDePartido(partido), `/partido/${id}`];
+  return {
+    ...{ title, path },
+    description: [ESTADOS_DE_PARTIDO[estado], competencia?.nombre, jornada, cuandoYDonde(partido)]
+      .filter(Boolean)
+      .join(". "),
+    image: { url: `${siteUrl}${path}/previa.jpg`, alt: title },
+    items: datosDePartidos(club, [partido], siteUrl),
+  };
+});
 
 /** A match: score, plays and box score; follows it while it is played (Rules TEM-19, TEM-20). */
 export default function PartidoPage() {
@@ -109,7 +119,7 @@ function Partido({ enVivo: initial, follows, siteUrl }: PartidoCargado) {
                 enJuego={estado === "enJuego"}
               />
             ))}
-            <Jugadas jugadas={played.jugadas} nombres={nombres} />
+            <Jugadas titulo="Jugada a jugada" jugadas={played.jugadas} nombres={nombres} />
           </>
         )}
       </div>

@@ -5,10 +5,10 @@ import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { oneDocument } from "#web/page-query.ts";
 import { showLogin, useSession } from "#web/session.ts";
+import { WriteButton } from "#web/shell/write-button.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useWrite } from "#web/use-write.ts";
 import type { Planilla } from "../../contract.ts";
 import { cuandoYDonde, estadoDe, nombreDePeriodo, REGLAS_DE_JUEGO } from "../../rules.ts";
 import { leerAnotacion, type Nombres, nombresDe } from "../quien.ts";
@@ -125,7 +125,6 @@ interface LlevarProps {
 
 /** Says who writes the score sheet and what is known of it, and takes it over. */
 function Llevar({ telefono, planilla, nombres }: LlevarProps) {
-  const [take, busy, refusal] = useWrite(telefono.llevar, {});
   const { partido, quien, tomadaEn, ultimoEn } = planilla;
   const { local, visitante, periodo } = estadoDe(telefono.apuntes, partido.deporte);
   const reglas = REGLAS_DE_JUEGO[partido.deporte];
@@ -162,14 +161,9 @@ function Llevar({ telefono, planilla, nombres }: LlevarProps) {
           Anotás desde este teléfono, también sin conexión, y el partido se sigue en vivo en su página.
         </p>
       )}
-      {refusal && (
-        <Alert tone="danger">
-          <p>{refusal}</p>
-        </Alert>
-      )}
-      <Button variant="accent" size="large" wide loading={busy} onClick={() => take()}>
+      <WriteButton variant="accent" size="large" wide call={telefono.llevar}>
         {tomadaEn ? "Tomar la planilla" : "Empezar la planilla"}
-      </Button>
+      </WriteButton>
     </section>
   );
 }
@@ -182,7 +176,6 @@ interface EnEsperaProps {
 
 /** Entries of an earlier phone that came late (Rule TEM-17). */
 function EnEspera({ planilla, nombres, onDecide }: EnEsperaProps) {
-  const [decide, , refusal] = useWrite(onDecide, {});
   const waiting = planilla.apuntes.filter(({ estado }) => estado === "espera");
   if (waiting.length === 0) return null;
   const rows = waiting.map(({ id, anotacion }) => ({ ids: [id], text: leerAnotacion(nombres, anotacion) }));
@@ -198,17 +191,16 @@ function EnEspera({ planilla, nombres, onDecide }: EnEsperaProps) {
           <li key={ids.join()} className="row-2 middle apart">
             <span className="breakable">{text}</span>
             <span className="line-2">
-              <Button size="small" onClick={() => decide(ids, true)}>
+              <WriteButton size="small" call={() => onDecide(ids, true)}>
                 Aceptar<span className="visually-hidden">: {text}</span>
-              </Button>
-              <Button size="small" variant="outline" onClick={() => decide(ids, false)}>
+              </WriteButton>
+              <WriteButton size="small" variant="outline" call={() => onDecide(ids, false)}>
                 Descartar<span className="visually-hidden">: {text}</span>
-              </Button>
+              </WriteButton>
             </span>
           </li>
         ))}
       </ul>
-      {refusal && <p role="alert">{refusal}</p>}
     </section>
   );
 }

@@ -13,9 +13,9 @@ import {
   estadoDe,
   FALTAS,
   type Falta,
-  type Jugada,
   LADOS,
   type Lado,
+  momentoDe,
   nombreDePeriodo,
   PERIODOS_MAX,
   paraDeshacer,
@@ -24,6 +24,7 @@ import {
   TIROS,
   type Tiro,
 } from "../../rules.ts";
+import { Jugadas } from "../jugadas.tsx";
 import { leerAnotacion, type Nombres, nombreDeJugador } from "../quien.ts";
 import { Formacion } from "./formacion.tsx";
 import styles from "./planilla.module.css";
@@ -130,7 +131,7 @@ export function Tablero({ planilla, nombres, apuntes, onEntry }: TableroProps) {
           <Periodo estado={estado} deporte={deporte} onEntry={enter} />
         </div>
       </div>
-      <Anotado nombres={nombres} jugadas={estado.jugadas} onUndo={correct} />
+      <Jugadas titulo="Anotado" jugadas={estado.jugadas} nombres={nombres} onUndo={correct} />
       <Dialog open={abierto === "mas"} onClose={() => setAbierto(null)} title={who ?? "Más"}>
         <div className="stack-2">
           {!who && <p>Para una falta o una tarjeta, elegí primero un jugador o el equipo.</p>}
@@ -166,15 +167,14 @@ const Accion = (props: Parameters<typeof Button>[0]) => (
 );
 
 function Puntaje({ nombres, estado }: { nombres: Nombres; estado: EstadoDelPartido }) {
-  const { periodo, enJuego, terminado, local, visitante } = estado;
-  const name = nombreDePeriodo(nombres.deporte, Math.max(1, periodo));
+  const { terminado, local, visitante } = estado;
   return (
     <header className={`on-dark radius-m text-centre pad-3 ${styles.puntaje}`}>
       <p className="ellipsis">{nombres.local}</p>
       <p className={`display tabular ${styles.cifras}`}>{`${local.puntos} - ${visitante.puntos}`}</p>
       <p className="ellipsis">{nombres.visitante}</p>
       <p className="whole-row text-s on-dark-muted">
-        {terminado ? "Terminado" : periodo === 0 ? "Sin empezar" : enJuego ? name : `Terminó: ${name}`}
+        {terminado ? "Terminado" : momentoDe(nombres.deporte, estado) || "Sin empezar"}
       </p>
     </header>
   );
@@ -255,44 +255,5 @@ function Periodo({ estado: { periodo, enJuego, terminado }, deporte, onEntry }: 
         <Accion onClick={() => onEntry({ tipo: "final" })}>Terminar el partido</Accion>
       )}
     </>
-  );
-}
-
-interface AnotadoProps {
-  nombres: Nombres;
-  jugadas: readonly Jugada[];
-  onUndo: (jugada: Jugada) => void;
-}
-
-/** The latest plays; each can be undone. */
-function Anotado({ nombres, jugadas, onUndo }: AnotadoProps) {
-  const [most, setMost] = useState(6);
-  return (
-    <section className="stack-2" aria-labelledby="anotado">
-      <h2 id="anotado" className="text-l">
-        Anotado
-      </h2>
-      <ol className="plain-list ruled">
-        {jugadas
-          .slice(-most)
-          .reverse()
-          .map((jugada) => {
-            const text = leerAnotacion(nombres, jugada);
-            return (
-              <li key={jugada.id} className="line-2 middle apart">
-                <span className="breakable text-s">{text}</span>
-                <Button className="rigid" size="small" variant="outline" onClick={() => onUndo(jugada)}>
-                  Anular<span className="visually-hidden">: {text}</span>
-                </Button>
-              </li>
-            );
-          })}
-      </ol>
-      {jugadas.length > most && (
-        <Button variant="outline" size="small" onClick={() => setMost(jugadas.length)}>
-          {`Ver las ${jugadas.length}`}
-        </Button>
-      )}
-    </section>
   );
 }

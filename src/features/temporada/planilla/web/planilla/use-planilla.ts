@@ -9,9 +9,8 @@ import type { Anotacion, Planilla } from "../../contract.ts";
 import { type Apunte, enOrden, LOTE_MAX } from "../../rules.ts";
 import { type ApunteGuardado, addApunte, listApuntes } from "./apuntes-guardados.ts";
 
-const RETRY_MS = 5_000;
-/** How often a phone with nothing to send looks whether another one has taken over. */
-const LOOK_MS = 20_000;
+/** How often a phone sends what is left or, with nothing to send, looks whether another one has taken over. */
+const AGAIN_MS = 10_000;
 const PATIENCE_MS = 15_000;
 /** How long the copy for working offline is kept. */
 const KEPT_MS = 3 * 24 * 3_600_000;
@@ -46,25 +45,22 @@ export function usePlanilla(id: number) {
   const state = phone.store.use();
   const { planilla } = state;
   const pending = porMandar(state);
-  const again = useEffectEvent((always: boolean) => {
+  const again = useEffectEvent(() => {
     if (pending.length > 0) void phone.send();
-    else if (always || !state.online) void phone.look();
+    else if (document.visibilityState === "visible") void phone.look();
   });
   useEffect(() => {
     const release = holdGuardedPage();
     void phone.start();
     void storePage("/planilla/0").catch(() => undefined);
     void navigator.storage?.persist?.();
-    const timers = [
-      setInterval(() => again(false), RETRY_MS),
-      setInterval(() => document.visibilityState === "visible" && again(true), LOOK_MS),
-    ];
-    const online = () => again(true);
-    addEventListener("online", online);
+    const tick = () => again();
+    const timer = setInterval(tick, AGAIN_MS);
+    addEventListener("online", tick);
     return () => {
       release();
-      for (const timer of timers) clearInterval(timer);
-      removeEventListener("online", online);
+      clearInterval(timer);
+      removeEventListener("online", tick);
     };
   }, [phone]);
   const apuntes: readonly Apunte[] = [
