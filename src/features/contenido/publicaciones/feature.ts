@@ -18,10 +18,10 @@ import {
   buscadorDeNoticias,
   crearNoticia,
   eliminarNoticia,
-  listarNoticias,
   modificarNoticia,
   NOTICIAS,
 } from "./server/noticias.ts";
+import { listNoticias } from "./server/noticias.repo.ts";
 import { instagram } from "./server/revisar-instagram.ts";
 import { noticias as tabla } from "./server/table.ts";
 import { listarPublicadas, verImagenDeNoticia, verPublicada } from "./server/ver-noticias.ts";
@@ -86,12 +86,11 @@ export const noticias: Feature = {
     acciones: { "noticia.publicar": "Publicó", "noticia.retirar": "Retiró" },
   },
   routes: [
-    ...bindListing({ list: contract.listarNoticias, export: contract.exportarNoticias }, listarNoticias, {
-      file: "noticias",
-      sheet: "Noticias",
-      columns: COLUMNAS_DE_NOTICIAS,
-      order: "-creadaEn",
-    }),
+    ...bindListing(
+      { list: contract.listarNoticias, export: contract.exportarNoticias },
+      ({ db }, _, query, orden) => done(listNoticias(db, query, orden)),
+      { file: "noticias", sheet: "Noticias", columns: COLUMNAS_DE_NOTICIAS, order: "-creadaEn" },
+    ),
     bind(contract.crearNoticia, crearNoticia),
     bind(contract.modificarNoticia, modificarNoticia),
     bind(contract.eliminarNoticia, eliminarNoticia),

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import {
   antesField,
-  columnAnswer,
   fecha,
   fieldAnswer,
   fieldBody,
@@ -39,9 +38,8 @@ const filtros = {
   estado: estadoFilter,
   deporte: z.enum(keysOf(rules.DEPORTES), { error: "Elegí el deporte" }).optional(),
 };
-const equipoEnListaSchema = z
-  .object({ id, ...columnAnswer(rules.COLUMNAS_DE_EQUIPOS) })
-  .openapi("EquipoEnLista");
+/** `jugadores` is the number of players today. */
+const equipoEnListaSchema = equipoSchema.extend({ jugadores: z.number().int() }).openapi("EquipoEnLista");
 export type EquipoEnLista = z.infer<typeof equipoEnListaSchema>;
 
 export const listarEquipos = staff.get("/equipos/lista", {
@@ -230,7 +228,7 @@ export type Contacto = z.infer<typeof contactoSchema>;
 
 const plantelDeEntrenadorSchema = z
   .object({
-    equipo: equipoPropio,
+    equipo: equipoSchema,
     integrantes: z.array(
       integranteSchema
         .pick({ id: true, persona: true, nacimiento: true, numero: true, posicion: true })
@@ -255,12 +253,7 @@ export interface JugadorPublico {
   foto: string | null;
 }
 
-export interface EquipoPublico extends Equipo {
-  /** Number of players today. */
-  jugadores: number;
-}
-
-export interface PaginaDeEquipo extends EquipoPublico {
+export interface PaginaDeEquipo extends EquipoEnLista {
   plantel: readonly JugadorPublico[];
   cuerpo: readonly { nombre: string; funcion: string }[];
 }
@@ -268,7 +261,7 @@ export interface PaginaDeEquipo extends EquipoPublico {
 declare module "#contract/api.ts" {
   interface PageReads {
     /** Active teams, first teams first. */
-    equipos(): Promise<readonly EquipoPublico[]>;
+    equipos(): Promise<readonly EquipoEnLista[]>;
     /** A team, even an archived one; null if it is missing. */
     equipo(slug: string): Promise<PaginaDeEquipo | null>;
     /** Players of the first teams, by team; empty until the club has typed one. */

@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { loggedAs } from "#contract/described.ts";
+import { done } from "#contract/outcome.ts";
 import { pictureForm } from "#contract/upload.ts";
 import { PERSONAS } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Feature } from "#server/feature.ts";
@@ -15,13 +16,11 @@ import {
 } from "./rules.ts";
 import { consentir, verMisEquipos } from "./server/consentimientos.ts";
 import { sumarAlCuerpo, verPlantelQueEntreno } from "./server/cuerpo-tecnico.ts";
-import { nombresDeEquipos } from "./server/equipos.repo.ts";
+import { listEquipos, nombresDeEquipos } from "./server/equipos.repo.ts";
 import {
   buscadorDeEquipos,
   crearEquipo,
   EQUIPOS,
-  equipoPropio,
-  listarEquipos,
   modificarEquipo,
   pasarDeTemporada,
   verEquipo,
@@ -85,12 +84,11 @@ export const equipos: Feature = {
     },
   },
   routes: [
-    ...bindListing({ list: contract.listarEquipos, export: contract.exportarEquipos }, listarEquipos, {
-      file: "equipos",
-      sheet: "Equipos",
-      columns: COLUMNAS_DE_EQUIPOS,
-      order: "nombre",
-    }),
+    ...bindListing(
+      { list: contract.listarEquipos, export: contract.exportarEquipos },
+      ({ db, clock }, _, query, orden) => done(listEquipos(db, query, orden, clubTime(clock()).fecha)),
+      { file: "equipos", sheet: "Equipos", columns: COLUMNAS_DE_EQUIPOS, order: "nombre" },
+    ),
     bind(contract.verMisEquipos, verMisEquipos),
     bind(contract.consentir, consentir),
     bind(contract.crearEquipo, crearEquipo),
@@ -124,13 +122,11 @@ export const equipos: Feature = {
       return {
         plantel: (await listIntegrantes(q, suyos, hoy)).map(
           ({ equipo, numero, posicion, desde, hasta, foto }) => ({
-            ...equipoPropio(equipo),
-            ...{ numero, posicion, desde, hasta, tieneFoto: foto !== null },
+            ...{ ...equipo, numero, posicion, desde, hasta, tieneFoto: foto !== null },
           }),
         ),
         cuerpoTecnico: (await listCuerpo(q, suyos, hoy)).map(({ equipo, funcion, accede }) => ({
-          ...equipoPropio(equipo),
-          ...{ funcion, accede },
+          ...{ ...equipo, funcion, accede },
         })),
         consentimientos: await listConsentimientos(q, usuarioId),
       };

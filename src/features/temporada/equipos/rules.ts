@@ -38,13 +38,11 @@ export const ESTADO_DE_EQUIPO = {
   },
 } as const satisfies Fields;
 
-export const NACIDOS_INVERTIDOS = "El último año de la categoría es anterior al primero";
-
 export const COLUMNAS_DE_EQUIPOS = {
   nombre: { label: "Equipo", kind: "text", card: "title", ordered: true, verbatim: true },
   deporte: { label: "Deporte", kind: "short", words: DEPORTES, ordered: true },
   temporada: { label: "Temporada", kind: "number", ordered: true, narrow: true },
-  nacidos: { label: "Nacidos", kind: "short", empty: "Sin límite" },
+  nacidos: { label: "Nacidos", kind: "short", empty: "Sin límite", of: nacidosEnPalabras },
   jugadores: { label: "Jugadores", kind: "number", ordered: true, narrow: true },
   primerEquipo: { label: "Primer equipo", kind: "short", words: { true: "Sí", false: "No" } },
   activo: { label: "Estado", kind: "short", words: ESTADO_DE_EQUIPO.activo.words },

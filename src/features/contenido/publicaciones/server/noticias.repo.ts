@@ -3,8 +3,9 @@ import type { Ordering } from "#contract/lists.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { lockFreeSlug } from "#server/db/free-slug.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { firstOf, hasRow, insertedOf, iso, rowsOf } from "#server/db/rows.ts";
+import { firstOf, hasRow, insertedOf, iso } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Noticia } from "../contract.ts";
 import { COLUMNAS_DE_NOTICIAS } from "../rules.ts";
@@ -75,13 +76,7 @@ export async function deleteNoticia(tx: Tx, id: number): Promise<void> {
   await tx.delete(noticias).where(eq(noticias.id, id));
 }
 
-/** Returns the taken addresses that begin with `slug`. No other one is taken until the transaction ends. */
-export async function lockSlugs(tx: Tx, slug: string): Promise<string[]> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('noticias', 0))`);
-  const rows = await rowsOf<{ slug: string }>(tx)`
-    select slug from ${noticias} where starts_with(slug, ${slug})`;
-  return rows.map((row) => row.slug);
-}
+export const lockSlug = (tx: Tx, slug: string) => lockFreeSlug(tx, noticias, slug);
 
 /** Whether published news has this picture, or any news with `todas`. */
 export const hasImagen = (q: Queryable, clave: string, todas: boolean) =>

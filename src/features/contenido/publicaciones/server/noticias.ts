@@ -1,11 +1,10 @@
 import { changedFields, changedMeanwhile, definedFields, type FieldValues } from "#contract/edit.ts";
 import { done, invalidValue, notFound, type Outcome, type Refused, refusing } from "#contract/outcome.ts";
-import { freeSlug } from "#contract/text.ts";
 import { withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatedGuard } from "#server/db/errors.ts";
-import { type Listing, readListing } from "#server/db/list-query.ts";
+import { readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type Finder, searched } from "#server/office-search.ts";
 import type { DatosDeNoticia, Noticia } from "../contract.ts";
@@ -16,7 +15,7 @@ import {
   insertNoticia,
   listNoticias,
   lockNoticia,
-  lockSlugs,
+  lockSlug,
   updateNoticia,
 } from "./noticias.repo.ts";
 
@@ -24,15 +23,6 @@ import {
 export const NOTICIAS = "noticias";
 
 const NO_EXISTE = notFound("Esa noticia ya no existe.");
-
-export function listarNoticias(
-  deps: Deps,
-  _actor: Actor,
-  filtro: { termino?: string | undefined },
-  orden: Parameters<typeof listNoticias>[2],
-): Outcome<Listing<Noticia>> {
-  return done(listNoticias(deps.db, filtro, orden));
-}
 
 export const buscadorDeNoticias: Finder = {
   tipo: "noticia",
@@ -117,8 +107,7 @@ async function escribir<T>(deps: Deps, work: Parameters<typeof withUploadedImage
 async function toRow(tx: Tx, { imagen, ...datos }: DatosDeNoticia, slug: string | null, ahora: Date) {
   const row = { ...datos, imagen: imagen?.clave ?? null, cambiadaEn: ahora };
   if (!datos.publicada || slug !== null) return row;
-  const base = slugDeNoticia(datos.titulo);
-  return { ...row, slug: freeSlug(base, await lockSlugs(tx, base)), publicadaEn: ahora };
+  return { ...row, slug: await lockSlug(tx, slugDeNoticia(datos.titulo)), publicadaEn: ahora };
 }
 
 /** Records what was written, with the names of changed fields. @returns the news as stored */

@@ -11,7 +11,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { PersonaConEquipos } from "../contract.ts";
 import { esMayor } from "../rules.ts";
-import { equipoPropio, teamTransaction } from "./equipos.ts";
+import { teamTransaction } from "./equipos.ts";
 import { listCuerpo, listIntegrantes, listPersonas, updateConsentimientos } from "./plantel.repo.ts";
 
 const DECIDE_UN_RESPONSABLE = conflict("menor", "Hasta los 18 lo decide tu responsable.");
@@ -98,7 +98,7 @@ export async function verMisEquipos(deps: Deps, actor: Actor): Promise<Outcome<P
     ...jugadores
       .filter(({ persona }) => persona.id === personaId)
       .map(({ id, equipo, foto, numero, posicion }) => ({
-        ...{ ...equipoPropio(equipo), integranteId: id, tieneFoto: foto !== null },
+        ...{ ...equipo, integranteId: id, tieneFoto: foto !== null },
         detalle: [numero && `n.º ${numero}`, posicion].filter(Boolean).join(", "),
         ...{ accede: false, partidoDeHoy: null },
       })),
@@ -107,7 +107,7 @@ export async function verMisEquipos(deps: Deps, actor: Actor): Promise<Outcome<P
       .map(({ equipo, funcion, ...row }) => {
         const accede = row.accede && personaId === actor.usuarioId;
         return {
-          ...{ ...equipoPropio(equipo), integranteId: null, tieneFoto: false, detalle: funcion, accede },
+          ...{ ...equipo, integranteId: null, tieneFoto: false, detalle: funcion, accede },
           partidoDeHoy: accede ? row.partidoDeHoy : null,
         };
       }),

@@ -10,7 +10,7 @@ import type * as contract from "../contract.ts";
 import type { Contacto, Miembro, PlantelDeEntrenador } from "../contract.ts";
 import { CAMPOS_DE_TECNICO, esMayor } from "../rules.ts";
 import { findEquipo } from "./equipos.repo.ts";
-import { equipoPropio, SIN_EQUIPO } from "./equipos.ts";
+import { SIN_EQUIPO } from "./equipos.ts";
 import { hasAcceso, insertMiembro, listIntegrantes, listPersonas, listProtegidas } from "./plantel.repo.ts";
 import { sumar } from "./plantel.ts";
 
@@ -51,7 +51,7 @@ export async function verPlantelQueEntreno(
     .map((una) => ({ ...una, dependienteId: una.id, relacion: null }));
   const responsables = await contactosDeResponsables(deps, deps.db, ids);
   return done({
-    equipo: equipoPropio(equipo),
+    equipo,
     integrantes: rows.map(({ id, persona, nacimiento, numero, posicion }) => ({
       ...{ id, persona, posicion },
       numero: numero ?? "",

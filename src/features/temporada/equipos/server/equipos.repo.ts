@@ -1,23 +1,31 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
+import { flagOf } from "#contract/paging.ts";
+import type { QueryOf } from "#contract/route.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { lockFreeSlug } from "#server/db/free-slug.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { firstOf, insertedOf, rowsOf } from "#server/db/rows.ts";
+import { firstOf, insertedOf } from "#server/db/rows.ts";
 import { holdsPart, searchIn } from "#server/db/search.ts";
-import type { EquipoEnLista } from "../contract.ts";
-import { COLUMNAS_DE_EQUIPOS, nacidosEnPalabras, nombreDeEquipo } from "../rules.ts";
+import type * as contract from "../contract.ts";
+import type { Equipo, EquipoEnLista } from "../contract.ts";
+import { COLUMNAS_DE_EQUIPOS } from "../rules.ts";
 import { enElPlantel } from "./plantel.repo.ts";
-import { equipos } from "./table.ts";
+import { equipos, NOMBRE_DE_EQUIPO } from "./table.ts";
 
-export type EquipoRow = typeof equipos.$inferSelect;
+const NOMBRE = NOMBRE_DE_EQUIPO;
+const { creadoEn: _creadoEn, ...COLUMNAS } = getTableColumns(equipos);
+const EQUIPO = { ...COLUMNAS, nombre: NOMBRE };
 
-/** SQL: a team's name, as `nombreDeEquipo` writes it. */
-const NOMBRE = sql<string>`${equipos.categoria} || case ${equipos.rama} when 'mixta' then '' else ' ' || ${equipos.rama} end`;
+type EquipoNuevo = Omit<typeof equipos.$inferInsert, "id">;
 
 const jugadores = (hoy: string) =>
   sql<number>`(select count(*)::int from integrantes i join usuarios u on u.id = i.persona_id
     where i.equipo_id = equipos.id and ${enElPlantel(hoy)})`;
+
+const selectEquipos = (q: Queryable, hoy: string) =>
+  q.select({ ...EQUIPO, jugadores: jugadores(hoy) }).from(equipos);
 
 const listaEnSql = (hoy: string) =>
   columnSql(COLUMNAS_DE_EQUIPOS, {
@@ -35,19 +43,14 @@ const listaEnSql = (hoy: string) =>
     activo: equipos.activo,
   });
 
-interface Filtro {
-  termino?: string | undefined;
-  deporte?: EquipoRow["deporte"] | undefined;
-  activo?: boolean | undefined;
-}
-
 export function listEquipos(
   q: Queryable,
-  { termino, deporte, activo }: Filtro,
+  { termino, deporte, estado }: QueryOf<typeof contract.exportarEquipos>,
   orden: Ordering<"nombre" | "deporte" | "temporada" | "jugadores">,
   hoy: string,
 ): Listing<EquipoEnLista> {
   const lista = listaEnSql(hoy);
+  const activo = flagOf(estado);
   return listing(q, {
     key: equipos.id,
     from: sql`${equipos}`,
@@ -58,21 +61,7 @@ export function listEquipos(
     ),
     orderBy: orderedBy(lista.orders, orden, equipos.id),
     keyOf: ({ id }) => id,
-    async read(ids) {
-      const rows = await q
-        .select({ equipo: equipos, jugadores: jugadores(hoy) })
-        .from(equipos)
-        .where(inArray(equipos.id, [...ids]));
-      return rows.map(({ equipo, ...counted }) => {
-        const { id, deporte: suDeporte, temporada: suTemporada, primerEquipo, activo: esActivo } = equipo;
-        return {
-          ...{ id, deporte: suDeporte, temporada: suTemporada, primerEquipo, activo: esActivo },
-          ...counted,
-          nombre: nombreDeEquipo(equipo),
-          nacidos: nacidosEnPalabras(equipo),
-        };
-      });
-    },
+    read: (ids) => selectEquipos(q, hoy).where(inArray(equipos.id, [...ids])),
   });
 }
 
@@ -82,9 +71,7 @@ export function listPublicos(
   hoy: string,
   { slug, primeros }: { slug?: string; primeros?: true } = {},
 ) {
-  return q
-    .select({ equipo: equipos, jugadores: jugadores(hoy) })
-    .from(equipos)
+  return selectEquipos(q, hoy)
     .where(
       and(
         slug === undefined ? eq(equipos.activo, true) : eq(equipos.slug, slug),
@@ -101,36 +88,26 @@ export function listPublicos(
     );
 }
 
-export const findEquipo = (q: Queryable, id: number): Promise<EquipoRow | null> =>
-  firstOf(q.select().from(equipos).where(eq(equipos.id, id)));
+export const findEquipo = (q: Queryable, id: number): Promise<Equipo | null> =>
+  firstOf(q.select(EQUIPO).from(equipos).where(eq(equipos.id, id)));
 
-export const lockEquipo = (tx: Tx, id: number): Promise<EquipoRow | null> =>
-  firstOf(tx.select().from(equipos).where(eq(equipos.id, id)).for("no key update"));
+export const lockEquipo = (tx: Tx, id: number): Promise<Equipo | null> =>
+  firstOf(tx.select(EQUIPO).from(equipos).where(eq(equipos.id, id)).for("no key update"));
 
-/** Whether a team has this slug, or it with a number. */
-export const listSlugs = async (q: Queryable, slug: string): Promise<string[]> => {
-  const rows = await rowsOf<{ slug: string }>(q)`
-    select slug from ${equipos} where slug = ${slug} or slug like ${`${slug}-%`}`;
-  return rows.map((row) => row.slug);
-};
-
-/** @throws unique violation (`equipos_unico`, `equipos_slug_unico`) */
-export const insertEquipo = (tx: Tx, equipo: typeof equipos.$inferInsert): Promise<EquipoRow> =>
-  insertedOf(tx.insert(equipos).values(equipo).returning());
+export const lockSlug = (tx: Tx, slug: string) => lockFreeSlug(tx, equipos, slug);
 
 /** @throws unique violation (`equipos_unico`) */
-export async function updateEquipo(
-  tx: Tx,
-  id: number,
-  cambios: Partial<Omit<typeof equipos.$inferInsert, "id" | "slug">>,
-): Promise<EquipoRow> {
-  return insertedOf(tx.update(equipos).set(cambios).where(eq(equipos.id, id)).returning());
-}
+export const insertEquipo = (tx: Tx, equipo: EquipoNuevo): Promise<Equipo> =>
+  insertedOf(tx.insert(equipos).values(equipo).returning(EQUIPO));
+
+/** @throws unique violation (`equipos_unico`) */
+export const updateEquipo = (tx: Tx, id: number, datos: Omit<EquipoNuevo, "slug">): Promise<Equipo> =>
+  insertedOf(tx.update(equipos).set(datos).where(eq(equipos.id, id)).returning(EQUIPO));
 
 /** Finds active teams by a part of their name. */
 export const listLlamados = (q: Queryable, texto: string, limit: number) =>
   q
-    .select({ id: equipos.id, nombre: NOMBRE, deporte: equipos.deporte, temporada: equipos.temporada })
+    .select(EQUIPO)
     .from(equipos)
     .where(holdsPart(NOMBRE, texto))
     .orderBy(desc(equipos.activo), desc(equipos.temporada), NOMBRE)

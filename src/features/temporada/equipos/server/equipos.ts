@@ -1,6 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
 import { changedMeanwhile, definedFields } from "#contract/edit.ts";
-import type { Ordering } from "#contract/lists.ts";
 import {
   conflict,
   conflictField,
@@ -11,60 +10,39 @@ import {
   type Refused,
   refusing,
 } from "#contract/outcome.ts";
-import { flagOf } from "#contract/paging.ts";
-import type { JsonOf, QueryOf } from "#contract/route.ts";
-import { freeSlug, slugOf } from "#contract/text.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { slugOf } from "#contract/text.ts";
 import { withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatedGuard } from "#server/db/errors.ts";
-import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { Finder } from "#server/office-search.ts";
 import { searched } from "#server/office-search.ts";
 import type * as contract from "../contract.ts";
-import type { Equipo, EquipoEnLista, FichaDeEquipo } from "../contract.ts";
+import type { Equipo, FichaDeEquipo } from "../contract.ts";
 import {
   ANIO,
   avisoDeCategoria,
   DEPORTES,
   esDeLaCategoria,
-  NACIDOS_INVERTIDOS,
   nombreDeEquipo,
 } from "../rules.ts";
 import {
-  type EquipoRow,
   findEquipo,
   insertEquipo,
-  listEquipos,
   listLlamados,
-  listSlugs,
   lockEquipo,
+  lockSlug,
   updateEquipo,
 } from "./equipos.repo.ts";
-import {
-  type IntegranteRow,
-  insertCopias,
-  listCuerpo,
-  listIntegrantes,
-  type PersonaDeEquipo,
-} from "./plantel.repo.ts";
+import { type IntegranteRow, insertCopias, listCuerpo, listIntegrantes } from "./plantel.repo.ts";
 
 /** Cache tag of everything that shows teams, squads or what a person allows to show. */
 export const EQUIPOS = "equipos";
 
 export const SIN_EQUIPO = notFound("Ese equipo no existe.");
-
-export function listarEquipos(
-  deps: Deps,
-  _actor: Actor,
-  { termino, estado, deporte }: QueryOf<typeof contract.exportarEquipos>,
-  orden: Ordering<"nombre" | "deporte" | "temporada" | "jugadores">,
-): Outcome<Listing<EquipoEnLista>> {
-  const filtro = { termino, deporte, activo: flagOf(estado) };
-  return done(listEquipos(deps.db, filtro, orden, clubTime(deps.clock()).fecha));
-}
 
 export const buscadorDeEquipos: Finder = {
   tipo: "equipo",
@@ -80,17 +58,6 @@ export const buscadorDeEquipos: Finder = {
   list: (texto) => searched("equipos/?estado=todos", texto),
 };
 
-export const toEquipo = ({ creadoEn: _creadoEn, ...equipo }: EquipoRow): Equipo => ({
-  ...equipo,
-  nombre: nombreDeEquipo(equipo),
-});
-
-/** Returns a team as its people see it. */
-export function equipoPropio(equipo: PersonaDeEquipo["equipo"]) {
-  const { id, slug, deporte, temporada } = equipo;
-  return { id, slug, nombre: nombreDeEquipo(equipo), deporte, temporada };
-}
-
 /** Creates a team (Rule TEM-1). 409 if the season has a team of this sport, branch and category. */
 export function crearEquipo(
   deps: Deps,
@@ -102,31 +69,31 @@ export function crearEquipo(
     if (invertidos) return invertidos;
     const creado = await insertEquipo(tx, { ...input, slug: await slugLibre(tx, input) });
     await anotar(deps, tx, actor, "equipo.crear", null, creado);
-    return done(toEquipo(creado));
+    return done(creado);
   });
 }
 
 /** Returns an address for a new team, which it keeps when it is renamed. */
-async function slugLibre(tx: Tx, equipo: Pick<EquipoRow, "deporte" | "rama" | "categoria" | "temporada">) {
-  const slug = slugOf(`${equipo.deporte} ${nombreDeEquipo(equipo)} ${equipo.temporada}`);
-  return freeSlug(slug, await listSlugs(tx, slug));
+async function slugLibre(tx: Tx, equipo: Pick<Equipo, "deporte" | "rama" | "categoria" | "temporada">) {
+  return lockSlug(tx, slugOf(`${equipo.deporte} ${nombreDeEquipo(equipo)} ${equipo.temporada}`));
 }
 
-function refuseInvertidos({ nacidosDesde, nacidosHasta }: Pick<EquipoRow, "nacidosDesde" | "nacidosHasta">) {
+function refuseInvertidos({ nacidosDesde, nacidosHasta }: Pick<Equipo, "nacidosDesde" | "nacidosHasta">) {
   return nacidosDesde !== null && nacidosHasta !== null && nacidosHasta < nacidosDesde
-    ? invalidField("nacidos-invertidos", "nacidosHasta", NACIDOS_INVERTIDOS)
+    ? invalidField(
+        "nacidos-invertidos",
+        "nacidosHasta",
+        "El último año de la categoría es anterior al primero",
+      )
     : null;
 }
 
-const EQUIPO_REPETIDO = conflictField(
-  "equipo-repetido",
-  "categoria",
-  "Ya hay un equipo de ese deporte, esa rama y esa categoría en la temporada.",
-);
-
 const REPETIDOS: Record<string, Refused> = {
-  equipos_unico: EQUIPO_REPETIDO,
-  equipos_slug_unico: EQUIPO_REPETIDO,
+  equipos_unico: conflictField(
+    "equipo-repetido",
+    "categoria",
+    "Ya hay un equipo de ese deporte, esa rama y esa categoría en la temporada.",
+  ),
   integrantes_de_a_uno: conflictField("ya-esta", "desde", "Ya está en el plantel en esas fechas."),
   integrantes_numero_unico: conflictField(
     "numero-repetido",
@@ -156,20 +123,13 @@ export async function teamTransaction<T>(
   return changed;
 }
 
-function anotar(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  accion: string,
-  antes: EquipoRow | null,
-  despues: EquipoRow,
-) {
+function anotar(deps: Deps, tx: Tx, actor: Actor, accion: string, antes: Equipo | null, despues: Equipo) {
   const [viejo, nuevo] = [antes, despues].map((row) => row && datosDe(row));
   return registrar(deps, tx, actor, { accion, objetoId: despues.id, antes: viejo, despues: nuevo });
 }
 
 /** Returns the fields that people edit. */
-function datosDe({ id: _id, slug: _slug, creadoEn: _creadoEn, ...datos }: EquipoRow) {
+function datosDe({ id: _id, slug: _slug, nombre: _nombre, ...datos }: Equipo) {
   return datos;
 }
 
@@ -187,7 +147,7 @@ export function modificarEquipo(
     if (refused) return refused;
     const despues = await updateEquipo(tx, id, { ...actual, ...cambios });
     await anotar(deps, tx, actor, "equipo.modificar", antes, despues);
-    return done(toEquipo(despues));
+    return done(despues);
   });
 }
 
@@ -198,7 +158,7 @@ export async function verEquipo(deps: Deps, { id }: { id: number }): Promise<Out
   const integrantes = await listIntegrantes(deps.db, { equipoId: id }, hoy);
   const toLast = ({ hasta }: IntegranteRow) => Number(hasta !== null && hasta < hoy);
   return done({
-    equipo: toEquipo(equipo),
+    equipo,
     integrantes: integrantes
       .toSorted((a, b) => toLast(a) - toLast(b))
       .map((row) => toIntegrante(row, equipo)),
@@ -248,7 +208,7 @@ export function pasarDeTemporada(deps: Deps, actor: Actor, { id }: { id: number 
     await insertCopias(tx, ids, id, equipo.id, hoy > inicio ? hoy : inicio);
     await anotar(deps, tx, actor, "equipo.crear", null, equipo);
     return done({
-      equipo: toEquipo(equipo),
+      equipo,
       pasaron: pasan.length,
       quedaron: plantel
         .filter((row) => !pasan.includes(row))

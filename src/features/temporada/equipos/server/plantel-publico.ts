@@ -1,10 +1,9 @@
 import { clubTime } from "#contract/club-time.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { EquipoPublico, JugadorPublico, PaginaDeEquipo } from "../contract.ts";
-import { DEPORTES, direccionDeFoto, nombreCorto, nombreDeEquipo } from "../rules.ts";
+import type { EquipoEnLista, JugadorPublico, PaginaDeEquipo } from "../contract.ts";
+import { DEPORTES, direccionDeFoto, nombreCorto } from "../rules.ts";
 import { listPublicos } from "./equipos.repo.ts";
-import { toEquipo } from "./equipos.ts";
 import { type IntegranteRow, listCuerpo, listIntegrantes } from "./plantel.repo.ts";
 
 /**
@@ -54,36 +53,31 @@ function porNumero(a: JugadorPublico, b: JugadorPublico): number {
   return lugar(a) - lugar(b) || a.nombre.localeCompare(b.nombre, "es");
 }
 
-export async function equiposPublicos(deps: Deps): Promise<EquipoPublico[]> {
-  const rows = await listPublicos(deps.db, clubTime(deps.clock()).fecha);
-  return rows.map(({ equipo, jugadores }) => ({ ...toEquipo(equipo), jugadores }));
-}
+export const equiposPublicos = (deps: Deps): Promise<EquipoEnLista[]> =>
+  listPublicos(deps.db, clubTime(deps.clock()).fecha);
 
 /** Returns a team's page; null for an unknown address. */
 export async function equipoPublico(deps: Deps, slug: string): Promise<PaginaDeEquipo | null> {
   const hoy = clubTime(deps.clock()).fecha;
-  const [row] = await listPublicos(deps.db, hoy, { slug });
-  if (!row) return null;
+  const [equipo] = await listPublicos(deps.db, hoy, { slug });
+  if (!equipo) return null;
   const [plantel, cuerpo] = await Promise.all([
-    plantelPublico(deps, deps.db, row.equipo.id),
-    listCuerpo(deps.db, { equipoId: row.equipo.id }, hoy),
+    plantelPublico(deps, deps.db, equipo.id),
+    listCuerpo(deps.db, { equipoId: equipo.id }, hoy),
   ]);
   return {
-    ...toEquipo(row.equipo),
-    jugadores: row.jugadores,
-    plantel,
+    ...{ ...equipo, plantel },
     cuerpo: cuerpo.map((row) => ({ nombre: nombrePublico(row), funcion: row.funcion })),
   };
 }
 
 /** Returns the players of the active first teams, by team (Rule TEM-5). */
 export async function jugadoresDePrimera(deps: Deps) {
-  const hoy = clubTime(deps.clock()).fecha;
-  const rows = await listPublicos(deps.db, hoy, { primeros: true });
+  const rows = await listPublicos(deps.db, clubTime(deps.clock()).fecha, { primeros: true });
   const planteles = await Promise.all(
-    rows.map(async ({ equipo }) => {
-      const jugadores = await plantelPublico(deps, deps.db, equipo.id);
-      const plantel = `${nombreDeEquipo(equipo)} de ${DEPORTES[equipo.deporte].toLowerCase()}`;
+    rows.map(async ({ id, nombre, deporte }) => {
+      const jugadores = await plantelPublico(deps, deps.db, id);
+      const plantel = `${nombre} de ${DEPORTES[deporte].toLowerCase()}`;
       return jugadores.map((jugador) => ({ ...jugador, plantel }));
     }),
   );

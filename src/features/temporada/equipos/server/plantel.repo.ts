@@ -4,8 +4,9 @@ import { autorizaEn } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { firstOf, hasRow, insertedOf, iso, rowOf, rowsOf } from "#server/db/rows.ts";
+import type { Equipo } from "../contract.ts";
 import type { Consentimiento } from "../rules.ts";
-import { consentimientos, cuerpoTecnico, type equipos, integrantes } from "./table.ts";
+import { consentimientos, cuerpoTecnico, equipos, integrantes, NOMBRE_DE_EQUIPO } from "./table.ts";
 
 /**
  * SQL: whether the statement's consent `c` of the person `p` holds on a day, because its giver could give it on that
@@ -50,25 +51,25 @@ export interface PersonaDeEquipo {
   persona: { id: number; nombre: string; apellido: string };
   /** What the person allows to show today. */
   consentido: Record<Consentimiento, boolean>;
-  equipo: Pick<typeof equipos.$inferSelect, "id" | "slug" | "deporte" | "rama" | "categoria" | "temporada">;
+  equipo: Pick<Equipo, "id" | "slug" | "nombre" | "deporte" | "temporada">;
 }
 
-/** Selects columns of a table of people in teams (`i`, with the team `e` and the person `u` and `p`), by surname. */
+/** Selects columns of a table of people in teams (`i`, with the team and the person `u` and `p`), by surname. */
 function listDe<Row>(q: Queryable, columnas: SQL, tabla: SQL, filtro: Filtro, hoy: string) {
   const { id, equipoId, personaIds, activos, el } = filtro;
   return rowsOf<PersonaDeEquipo & Row>(q)`
     select i.id, ${columnas}, json_build_object('id', u.id, 'nombre', u.nombre, 'apellido', u.apellido) as persona,
-      json_build_object('id', e.id, 'slug', e.slug, 'deporte', e.deporte, 'rama', e.rama, 'categoria', e.categoria,
-        'temporada', e.temporada) as equipo, c.consentido
-    from ${tabla} i join equipos e on e.id = i.equipo_id join usuarios u on u.id = i.persona_id
+      json_build_object('id', ${equipos.id}, 'slug', ${equipos.slug}, 'nombre', ${NOMBRE_DE_EQUIPO},
+        'deporte', ${equipos.deporte}, 'temporada', ${equipos.temporada}) as equipo, c.consentido
+    from ${tabla} i join ${equipos} on ${equipos.id} = i.equipo_id join usuarios u on u.id = i.persona_id
       join personas p on p.id = u.id ${conConsentido(hoy)}
     where true
       ${id === undefined ? sql`` : sql`and i.id = ${id}`}
-      ${equipoId === undefined ? sql`` : sql`and e.id = ${equipoId}`}
+      ${equipoId === undefined ? sql`` : sql`and ${equipos.id} = ${equipoId}`}
       ${personaIds === undefined ? sql`` : sql`and u.id = ${anyInt(personaIds)}`}
-      ${activos ? sql`and e.activo` : sql``}
+      ${activos ? sql`and ${equipos.activo}` : sql``}
       ${el === undefined ? sql`` : sql`and ${enElPlantel(el)}`}
-    order by e.temporada desc, e.primer_equipo desc, e.id, u.orden, i.id`;
+    order by ${equipos.temporada} desc, ${equipos.primerEquipo} desc, ${equipos.id}, u.orden, i.id`;
 }
 
 export interface IntegranteRow extends PersonaDeEquipo {

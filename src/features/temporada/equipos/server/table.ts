@@ -37,6 +37,9 @@ export const equipos = pgTable(
   ],
 );
 
+/** SQL: a team's name, as `nombreDeEquipo` writes it. */
+export const NOMBRE_DE_EQUIPO = sql<string>`${equipos.categoria} || case ${equipos.rama} when 'mixta' then '' else ' ' || ${equipos.rama} end`;
+
 const SAME_TEAM = sql`kept.equipo_id = moved.equipo_id`;
 
 /**

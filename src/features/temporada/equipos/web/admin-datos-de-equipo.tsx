@@ -2,7 +2,7 @@ import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import type { Equipo } from "../contract.ts";
-import { CAMPOS_DE_EQUIPO, NACIDOS_INVERTIDOS } from "../rules.ts";
+import { CAMPOS_DE_EQUIPO } from "../rules.ts";
 
 const FORM = describedForm(CAMPOS_DE_EQUIPO);
 const { presentacion, primerEquipo, ...CORTOS } = CAMPOS_DE_EQUIPO;
@@ -26,12 +26,7 @@ export default function AdminDatosDeEquipo({ equipo, temporada, ...dialog }: Adm
       size="lg"
       title={equipo ? `Editar ${equipo.nombre}` : "Nuevo equipo"}
       submitLabel={equipo ? "Guardar" : "Crear"}
-      validate={{
-        ...FORM.validate,
-        nacidosHasta: (hasta, { nacidosDesde }) =>
-          FORM.validate.nacidosHasta(hasta) ??
-          (hasta && nacidosDesde && Number(hasta) < Number(nacidosDesde) ? NACIDOS_INVERTIDOS : null),
-      }}
+      validate={FORM.validate}
       send={(typed, antes) => {
         const json = FORM.read(typed);
         return equipo
