@@ -14,6 +14,7 @@ import {
   pedirActualizacion,
 } from "./server/actualizar-publicaciones.ts";
 import { noticiasDocuments } from "./server/documents.ts";
+import { listNoticias } from "./server/noticias.repo.ts";
 import {
   buscadorDeNoticias,
   crearNoticia,
@@ -21,7 +22,6 @@ import {
   modificarNoticia,
   NOTICIAS,
 } from "./server/noticias.ts";
-import { listNoticias } from "./server/noticias.repo.ts";
 import { instagram } from "./server/revisar-instagram.ts";
 import { noticias as tabla } from "./server/table.ts";
 import { listarPublicadas, verImagenDeNoticia, verPublicada } from "./server/ver-noticias.ts";

@@ -22,13 +22,7 @@ import type { Finder } from "#server/office-search.ts";
 import { searched } from "#server/office-search.ts";
 import type * as contract from "../contract.ts";
 import type { Equipo, FichaDeEquipo } from "../contract.ts";
-import {
-  ANIO,
-  avisoDeCategoria,
-  DEPORTES,
-  esDeLaCategoria,
-  nombreDeEquipo,
-} from "../rules.ts";
+import { ANIO, avisoDeCategoria, DEPORTES, esDeLaCategoria, nombreDeEquipo } from "../rules.ts";
 import {
   findEquipo,
   insertEquipo,

@@ -9,12 +9,11 @@ import { WriteButton } from "#web/shell/write-button.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import type { Planilla } from "../../contract.ts";
-import { cuandoYDonde, estadoDe, nombreDePeriodo, REGLAS_DE_JUEGO } from "../../rules.ts";
-import { leerAnotacion, type Nombres, nombresDe } from "../quien.ts";
+import { cuandoYDonde, nombreDePeriodo, REGLAS_DE_JUEGO } from "../../rules.ts";
+import { leerAnotacion } from "../quien.ts";
 import styles from "./planilla.module.css";
 import { Tablero } from "./tablero.tsx";
-import { type EnEsteTelefono, usePlanilla } from "./use-planilla.ts";
+import { type EnEsteTelefono, type Hoja, usePlanilla } from "./use-planilla.ts";
 
 export const handle = oneDocument;
 export const meta = pageMeta({ title: "Planilla", index: false });
@@ -40,40 +39,32 @@ export default function PlanillaPage() {
 
 function UnaPlanilla({ id }: { id: number }) {
   const telefono = usePlanilla(id);
-  const { planilla, problema, online } = telefono;
-  const nombres = planilla && nombresDe(planilla.partido, jugadoresDe(planilla));
+  const { hoja, problema, online } = telefono;
   return (
     <>
       <h1 className="visually-hidden">
-        {nombres ? `Planilla: ${nombres.local} - ${nombres.visitante}` : "Planilla"}
+        {hoja ? `Planilla: ${hoja.nombres.local} - ${hoja.nombres.visitante}` : "Planilla"}
       </h1>
-      {planilla && <Conexion {...telefono} />}
+      {hoja && <Conexion {...telefono} />}
       {problema && (
         <Alert tone="danger">
           <p>{problema}</p>
         </Alert>
       )}
-      {!planilla && !problema && online && <Spinner text="Buscando la planilla..." />}
-      {!planilla && !online && (
+      {!hoja && !problema && online && <Spinner text="Buscando la planilla..." />}
+      {!hoja && !online && (
         <Alert tone="warn" title="Sin conexión">
           <p>Esta planilla no está guardada en este teléfono. Abrila una vez con conexión.</p>
         </Alert>
       )}
-      {planilla && nombres && !planilla.propia && (
-        <Llevar telefono={telefono} planilla={planilla} nombres={nombres} />
-      )}
-      {planilla?.propia && nombres && (
+      {hoja && !hoja.propia && <Llevar hoja={hoja} telefono={telefono} />}
+      {hoja?.propia && (
         <>
-          <EnEspera planilla={planilla} nombres={nombres} onDecide={telefono.revisar} />
-          <Tablero
-            planilla={planilla}
-            nombres={nombres}
-            apuntes={telefono.apuntes}
-            onEntry={telefono.anotar}
-          />
+          <EnEspera hoja={hoja} onDecide={telefono.revisar} />
+          <Tablero hoja={hoja} onEntry={telefono.anotar} />
         </>
       )}
-      {planilla && (
+      {hoja && (
         <ButtonLink to={`/partido/${id}`} variant="outline" size="small" reloadDocument>
           Ver la página del partido
         </ButtonLink>
@@ -81,12 +72,6 @@ function UnaPlanilla({ id }: { id: number }) {
     </>
   );
 }
-
-/** Returns the names that people who may score see. */
-const jugadoresDe = ({ planteles }: Planilla): Nombres["jugadores"] =>
-  Object.fromEntries(
-    [...planteles.local, ...planteles.visitante].map(({ jugador, ...shown }) => [jugador, shown]),
-  );
 
 /** Whether everything has been sent, in one line that screen readers hear. */
 function Conexion({ sinMandar, online, sinLugar }: EnEsteTelefono) {
@@ -117,16 +102,10 @@ function Conexion({ sinMandar, online, sinLugar }: EnEsteTelefono) {
   );
 }
 
-interface LlevarProps {
-  telefono: EnEsteTelefono;
-  planilla: Planilla;
-  nombres: Nombres;
-}
-
 /** Says who writes the score sheet and what is known of it, and takes it over. */
-function Llevar({ telefono, planilla, nombres }: LlevarProps) {
-  const { partido, quien, tomadaEn, ultimoEn } = planilla;
-  const { local, visitante, periodo } = estadoDe(telefono.apuntes, partido.deporte);
+function Llevar({ hoja, telefono }: { hoja: Hoja; telefono: EnEsteTelefono }) {
+  const { partido, quien, tomadaEn, ultimoEn, nombres } = hoja;
+  const { local, visitante, periodo } = hoja.estado;
   const reglas = REGLAS_DE_JUEGO[partido.deporte];
   return (
     <section className="stack-4 box pad-4">
@@ -168,22 +147,16 @@ function Llevar({ telefono, planilla, nombres }: LlevarProps) {
   );
 }
 
-interface EnEsperaProps {
-  planilla: Planilla;
-  nombres: Nombres;
-  onDecide: EnEsteTelefono["revisar"];
-}
-
 /** Entries of an earlier phone that came late (Rule TEM-17). */
-function EnEspera({ planilla, nombres, onDecide }: EnEsperaProps) {
-  const waiting = planilla.apuntes.filter(({ estado }) => estado === "espera");
-  if (waiting.length === 0) return null;
-  const rows = waiting.map(({ id, anotacion }) => ({ ids: [id], text: leerAnotacion(nombres, anotacion) }));
-  const all = { ids: waiting.map(({ id }) => id), text: "Todas" };
+function EnEspera({ hoja, onDecide }: { hoja: Hoja; onDecide: EnEsteTelefono["revisar"] }) {
+  const { enEspera, nombres } = hoja;
+  if (enEspera.length === 0) return null;
+  const rows = enEspera.map(({ id, anotacion }) => ({ ids: [id], text: leerAnotacion(nombres, anotacion) }));
+  const all = { ids: enEspera.map(({ id }) => id), text: "Todas" };
   return (
     <section className="stack-3 box pad-3 tone-warn" aria-labelledby="en-espera">
       <h2 id="en-espera" className="text-l">
-        {formatCantidad(waiting.length, "anotación llegó tarde", "anotaciones llegaron tarde")}
+        {formatCantidad(enEspera.length, "anotación llegó tarde", "anotaciones llegaron tarde")}
       </h2>
       <p className="text-s">Son de un teléfono anterior. Cuentan solo si las aceptás.</p>
       <ul className="plain-list ruled">

@@ -4,13 +4,9 @@ import { useState } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { Anotacion, Planilla } from "../../contract.ts";
+import type { Anotacion } from "../../contract.ts";
 import {
-  type Apunte,
   avisoDeFicha,
-  type EquipoEnJuego,
-  type EstadoDelPartido,
-  estadoDe,
   FALTAS,
   type Falta,
   LADOS,
@@ -25,14 +21,13 @@ import {
   type Tiro,
 } from "../../rules.ts";
 import { Jugadas } from "../jugadas.tsx";
-import { leerAnotacion, type Nombres, nombreDeJugador } from "../quien.ts";
+import { leerAnotacion, nombreDeJugador } from "../quien.ts";
 import { Formacion } from "./formacion.tsx";
 import styles from "./planilla.module.css";
+import type { Hoja } from "./use-planilla.ts";
 
 interface TableroProps {
-  planilla: Planilla;
-  nombres: Nombres;
-  apuntes: readonly Apunte[];
+  hoja: Hoja;
   onEntry: (anotacion: Anotacion) => Promise<void>;
 }
 
@@ -45,9 +40,9 @@ interface Elegido {
 }
 
 /** The board: choose a player or a team, then what happened. */
-export function Tablero({ planilla, nombres, apuntes, onEntry }: TableroProps) {
+export function Tablero({ hoja, onEntry }: TableroProps) {
+  const { nombres, apuntes, estado, planteles } = hoja;
   const { deporte } = nombres;
-  const estado = estadoDe(apuntes, deporte);
   const reglas = REGLAS_DE_JUEGO[deporte];
   const [elegido, setElegido] = useState<Elegido | null>(null);
   const [abierto, setAbierto] = useState<"mas" | Lado | null>(null);
@@ -55,7 +50,6 @@ export function Tablero({ planilla, nombres, apuntes, onEntry }: TableroProps) {
   const undo = paraDeshacer(apuntes);
   const redo = paraRehacer(apuntes);
   const periodo = Math.max(1, estado.periodo);
-  const enFormacion = abierto === "mas" ? null : abierto;
   const who =
     elegido &&
     (elegido.jugador
@@ -85,7 +79,7 @@ export function Tablero({ planilla, nombres, apuntes, onEntry }: TableroProps) {
 
   return (
     <div className="stack-3">
-      <Puntaje nombres={nombres} estado={estado} />
+      <Puntaje {...hoja} />
       {reglas.revisar && (
         <p className="note">Las reglas de faltas y tarjetas varían: revisá con tu federación.</p>
       )}
@@ -93,9 +87,8 @@ export function Tablero({ planilla, nombres, apuntes, onEntry }: TableroProps) {
         {LADOS.map((lado) => (
           <Equipo
             key={lado}
-            nombres={nombres}
+            hoja={hoja}
             lado={lado}
-            equipo={estado[lado]}
             elegido={elegido?.lado === lado ? elegido : null}
             onChoose={(jugador) => setElegido({ lado, jugador })}
             onLineUp={() => setAbierto(lado)}
@@ -128,33 +121,32 @@ export function Tablero({ planilla, nombres, apuntes, onEntry }: TableroProps) {
               Rehacer
             </Accion>
           )}
-          <Periodo estado={estado} deporte={deporte} onEntry={enter} />
+          <Periodo hoja={hoja} onEntry={enter} />
         </div>
       </div>
       <Jugadas titulo="Anotado" jugadas={estado.jugadas} nombres={nombres} onUndo={correct} />
-      <Dialog open={abierto === "mas"} onClose={() => setAbierto(null)} title={who ?? "Más"}>
-        <div className="stack-2">
-          {!who && <p>Para una falta o una tarjeta, elegí primero un jugador o el equipo.</p>}
-          {reglas.faltas.map((falta) => hizo(FALTAS[falta].label, { tipo: "falta", falta }))}
-          {reglas.tarjetas && hizo("Tarjeta", { tipo: "tarjeta" })}
-          {estado.periodo > 0 && !estado.terminado && (
-            <Accion variant="danger" onClick={() => enter({ tipo: "final" })}>
-              Terminar el partido
-            </Accion>
-          )}
-        </div>
-      </Dialog>
       <Dialog
-        open={enFormacion !== null}
+        open={abierto !== null}
         onClose={() => setAbierto(null)}
-        title={enFormacion ? `Formación de ${nombres[enFormacion]}` : ""}
+        title={abierto && abierto !== "mas" ? `Formación de ${nombres[abierto]}` : (who ?? "Más")}
       >
-        {enFormacion && (
+        {abierto && abierto !== "mas" ? (
           <Formacion
-            plantel={planilla.planteles[enFormacion]}
-            jugadores={estado[enFormacion].jugadores.map(({ jugador }) => jugador)}
-            onSave={(jugadores) => enter({ tipo: "formacion", lado: enFormacion, jugadores })}
+            plantel={planteles[abierto]}
+            jugadores={estado[abierto].jugadores.map(({ jugador }) => jugador)}
+            onSave={(jugadores) => enter({ tipo: "formacion", lado: abierto, jugadores })}
           />
+        ) : (
+          <div className="stack-2">
+            {!who && <p>Para una falta o una tarjeta, elegí primero un jugador o el equipo.</p>}
+            {reglas.faltas.map((falta) => hizo(FALTAS[falta].label, { tipo: "falta", falta }))}
+            {reglas.tarjetas && hizo("Tarjeta", { tipo: "tarjeta" })}
+            {estado.periodo > 0 && !estado.terminado && (
+              <Accion variant="danger" onClick={() => enter({ tipo: "final" })}>
+                Terminar el partido
+              </Accion>
+            )}
+          </div>
         )}
       </Dialog>
     </div>
@@ -166,7 +158,7 @@ const Accion = (props: Parameters<typeof Button>[0]) => (
   <Button variant="outline" className={styles.boton} {...props} />
 );
 
-function Puntaje({ nombres, estado }: { nombres: Nombres; estado: EstadoDelPartido }) {
+function Puntaje({ nombres, estado }: Hoja) {
   const { terminado, local, visitante } = estado;
   return (
     <header className={`on-dark radius-m text-centre pad-3 ${styles.puntaje}`}>
@@ -181,16 +173,15 @@ function Puntaje({ nombres, estado }: { nombres: Nombres; estado: EstadoDelParti
 }
 
 interface EquipoProps {
-  nombres: Nombres;
+  hoja: Hoja;
   lado: Lado;
-  equipo: EquipoEnJuego;
   elegido: Elegido | null;
   onChoose: (jugador: string | undefined) => void;
   onLineUp: () => void;
 }
 
-function Equipo({ nombres, lado, equipo, elegido, onChoose, onLineUp }: EquipoProps) {
-  const { faltas, bonus, tiempos, jugadores } = equipo;
+function Equipo({ hoja: { nombres, estado }, lado, elegido, onChoose, onLineUp }: EquipoProps) {
+  const { faltas, bonus, tiempos, jugadores } = estado[lado];
   return (
     <section className="stack-2 packed shrink" aria-label={nombres[lado]}>
       <button
@@ -229,14 +220,10 @@ function Equipo({ nombres, lado, equipo, elegido, onChoose, onLineUp }: EquipoPr
   );
 }
 
-interface PeriodoProps {
-  estado: EstadoDelPartido;
-  deporte: Nombres["deporte"];
-  onEntry: (anotacion: Anotacion) => void;
-}
-
 /** Starts and ends the periods and, after the last one, the match. */
-function Periodo({ estado: { periodo, enJuego, terminado }, deporte, onEntry }: PeriodoProps) {
+function Periodo({ hoja, onEntry }: { hoja: Hoja; onEntry: (anotacion: Anotacion) => void }) {
+  const { periodo, enJuego, terminado } = hoja.estado;
+  const { deporte } = hoja.partido;
   if (terminado) return <Alert tone="success">Partido terminado. Si fue un error, tocá Deshacer.</Alert>;
   if (enJuego)
     return (

@@ -6,7 +6,8 @@ import { canStore, readOwn, saveOwn } from "#web/own-copies.ts";
 import { currentSession, holdGuardedPage } from "#web/session.ts";
 import { createStore } from "#web/store.ts";
 import type { Anotacion, Planilla } from "../../contract.ts";
-import { type Apunte, enOrden, LOTE_MAX } from "../../rules.ts";
+import { type Apunte, enOrden, estadoDe, LOTE_MAX } from "../../rules.ts";
+import { nombresDe } from "../quien.ts";
 import { type ApunteGuardado, addApunte, listApuntes } from "./apuntes-guardados.ts";
 
 /** How often a phone sends what is left or, with nothing to send, looks whether another one has taken over. */
@@ -63,15 +64,30 @@ export function usePlanilla(id: number) {
       removeEventListener("online", tick);
     };
   }, [phone]);
-  const apuntes: readonly Apunte[] = [
-    ...(planilla?.apuntes.filter(({ estado }) => estado === "vale") ?? []),
-    ...pending.filter(({ epoca }) => planilla?.propia && epoca === planilla.epoca),
-  ];
-  return { ...phone, ...state, apuntes, sinMandar: pending.length };
+  return { ...phone, ...state, hoja: planilla && toHoja(planilla, pending), sinMandar: pending.length };
 }
 
-/** The score sheet as this phone has it. `apuntes` are those that count, `sinMandar` how many the server lacks. */
+/** The score sheet as this phone has it; `hoja` is null until it is loaded, `sinMandar` how many entries the server lacks. */
 export type EnEsteTelefono = ReturnType<typeof usePlanilla>;
+
+export type Hoja = ReturnType<typeof toHoja>;
+
+/** Adds up the entries that count: those of the server, and those that this phone still has to send. */
+function toHoja(planilla: Planilla, pending: readonly Apunte[]) {
+  const { partido, planteles, propia, epoca } = planilla;
+  const known = [...planteles.local, ...planteles.visitante].map(({ jugador, ...shown }) => [jugador, shown]);
+  const apuntes: Apunte[] = [
+    ...planilla.apuntes.filter(({ estado }) => estado === "vale"),
+    ...pending.filter((one) => propia && one.epoca === epoca),
+  ];
+  return {
+    ...{ ...planilla, apuntes },
+    enEspera: planilla.apuntes.filter(({ estado }) => estado === "espera"),
+    estado: estadoDe(apuntes, partido.deporte),
+    /** With the names that people who may score see. */
+    nombres: nombresDe(partido, Object.fromEntries(known)),
+  };
+}
 
 function createPhone(id: number) {
   const store = createStore(VACIO);
