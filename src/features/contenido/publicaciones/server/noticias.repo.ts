@@ -42,9 +42,6 @@ function selectNoticias(q: Queryable) {
     .leftJoin(imagenes, eq(imagenes.clave, noticias.imagen));
 }
 
-export const findNoticia = (q: Queryable, id: number): Promise<Noticia | null> =>
-  firstOf(selectNoticias(q).where(eq(noticias.id, id)));
-
 export const lockNoticia = (tx: Tx, id: number): Promise<Noticia | null> =>
   firstOf(selectNoticias(tx).where(eq(noticias.id, id)).for("update", { of: noticias }));
 
@@ -62,14 +59,19 @@ export const findPublicada = (q: Queryable, slug: string): Promise<Noticia | nul
 
 type NoticiaRow = typeof noticias.$inferInsert;
 
-/** @returns the new id @throws foreign key violation for a picture, a team or a match that does not exist */
-export async function insertNoticia(tx: Tx, noticia: NoticiaRow): Promise<number> {
-  return (await insertedOf(tx.insert(noticias).values(noticia).returning({ id: noticias.id }))).id;
+const written = (tx: Tx, id: number): Promise<Noticia> =>
+  insertedOf(selectNoticias(tx).where(eq(noticias.id, id)));
+
+/** @throws foreign key violation for a picture, a team or a match that does not exist */
+export async function insertNoticia(tx: Tx, noticia: NoticiaRow): Promise<Noticia> {
+  const { id } = await insertedOf(tx.insert(noticias).values(noticia).returning({ id: noticias.id }));
+  return written(tx, id);
 }
 
-/** @throws foreign key violation, as `insertNoticia` */
-export async function updateNoticia(tx: Tx, id: number, cambios: Partial<NoticiaRow>): Promise<void> {
+/** @throws as `insertNoticia` */
+export async function updateNoticia(tx: Tx, id: number, cambios: Partial<NoticiaRow>): Promise<Noticia> {
   await tx.update(noticias).set(cambios).where(eq(noticias.id, id));
+  return written(tx, id);
 }
 
 export async function deleteNoticia(tx: Tx, id: number): Promise<void> {

@@ -11,7 +11,6 @@ import type { DatosDeNoticia, Noticia } from "../contract.ts";
 import { COLUMNAS_DE_NOTICIAS, datosDe, slugDeNoticia } from "../rules.ts";
 import {
   deleteNoticia,
-  findNoticia,
   insertNoticia,
   listNoticias,
   lockNoticia,
@@ -45,8 +44,10 @@ export function crearNoticia(deps: Deps, actor: Actor, datos: DatosDeNoticia): P
   return escribir(deps, async (tx) => {
     const ahora = deps.clock();
     const row = await toRow(tx, datos, null, ahora);
-    const id = await insertNoticia(tx, { ...row, creadaEn: ahora });
-    return done(await anotar(deps, tx, actor, { accion: "noticia.crear", objetoId: id }));
+    const noticia = await insertNoticia(tx, { ...row, creadaEn: ahora });
+    const despues = { ...toLog(noticia), campos: [] };
+    await registrar(deps, tx, actor, { accion: "noticia.crear", objetoId: noticia.id, despues });
+    return done(noticia);
   });
 }
 
@@ -68,12 +69,15 @@ export function modificarNoticia(
     if (conflict) return conflict;
     const campos = changedFields(actual, nueva);
     if (campos.length === 0) return done(antes);
-    await updateNoticia(tx, id, await toRow(tx, nueva, antes.slug, deps.clock()));
+    const noticia = await updateNoticia(tx, id, await toRow(tx, nueva, antes.slug, deps.clock()));
     if (campos.includes("imagen")) suelta(actual.imagen?.clave);
     const verbo =
       actual.publicada === nueva.publicada ? "modificar" : nueva.publicada ? "publicar" : "retirar";
-    const decision = { accion: `noticia.${verbo}`, objetoId: id, antes: toLog(antes) };
-    return done(await anotar(deps, tx, actor, decision, campos));
+    await registrar(deps, tx, actor, {
+      ...{ accion: `noticia.${verbo}`, objetoId: id, antes: toLog(antes) },
+      despues: { ...toLog(noticia), campos: otros(campos) },
+    });
+    return done(noticia);
   });
 }
 
@@ -110,21 +114,7 @@ async function toRow(tx: Tx, { imagen, ...datos }: DatosDeNoticia, slug: string 
   return { ...row, slug: await lockSlug(tx, slugDeNoticia(datos.titulo)), publicadaEn: ahora };
 }
 
-/** Records what was written, with the names of changed fields. @returns the news as stored */
-async function anotar(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  decision: { accion: string; objetoId: number; antes?: object },
-  campos: readonly string[] = [],
-): Promise<Noticia> {
-  const noticia = await findNoticia(tx, decision.objetoId);
-  if (!noticia) throw new Error("news that was just written is missing");
-  const despues = { ...toLog(noticia), campos: campos.filter((campo) => !LOGGED.includes(campo)) };
-  await registrar(deps, tx, actor, { ...decision, despues });
-  return noticia;
-}
-
-/** Fields logged with their values. For the others the log has only names, because it outlives withdrawn news. */
-const LOGGED = ["titulo", "publicada"];
+/** Returns what the log keeps: of other fields than these only their names, because it outlives withdrawn news. */
 const toLog = ({ titulo: nombre, publicada }: Noticia) => ({ nombre, publicada });
+const otros = (campos: readonly string[]) =>
+  campos.filter((campo) => campo !== "titulo" && campo !== "publicada");

@@ -46,7 +46,7 @@ interface Filtro {
 export const enElPlantel = (dia: string): SQL =>
   sql`i.desde <= ${dia}::date and coalesce(i.hasta >= ${dia}::date, true) and u.eliminado_en is null`;
 
-export interface PersonaDeEquipo {
+interface PersonaDeEquipo {
   id: number;
   persona: { id: number; nombre: string; apellido: string };
   /** What the person allows to show today. */
@@ -173,7 +173,7 @@ export const insertMiembro = (tx: Tx, row: Omit<typeof cuerpoTecnico.$inferInser
 export const deleteMiembro = (tx: Tx, id: number) =>
   firstOf(tx.delete(cuerpoTecnico).where(eq(cuerpoTecnico.id, id)).returning());
 
-export interface ConConsentimiento {
+interface ConConsentimiento {
   id: number;
   nombre: string;
   apellido: string;

@@ -28,18 +28,17 @@ export function Jugadas({ titulo, jugadas, nombres, onUndo }: JugadasProps) {
               return (
                 <li key={jugada.id} className="line-3 middle apart">
                   <span className="breakable">{text}</span>
-                  <span className="line-3 middle">
-                    {jugada.tipo === "puntos" && (
+                  {onUndo ? (
+                    <Button size="small" variant="outline" onClick={() => onUndo(jugada)}>
+                      Anular<span className="visually-hidden">: {text}</span>
+                    </Button>
+                  ) : (
+                    jugada.tipo === "puntos" && (
                       <strong className="tabular nowrap">
                         {`${jugada.marcador.local} - ${jugada.marcador.visitante}`}
                       </strong>
-                    )}
-                    {onUndo && (
-                      <Button size="small" variant="outline" onClick={() => onUndo(jugada)}>
-                        Anular<span className="visually-hidden">: {text}</span>
-                      </Button>
-                    )}
-                  </span>
+                    )
+                  )}
                 </li>
               );
             })}
