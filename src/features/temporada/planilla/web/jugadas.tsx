@@ -29,7 +29,7 @@ export function Jugadas({ titulo, jugadas, nombres, onUndo }: JugadasProps) {
                 <li key={jugada.id} className="line-3 middle apart">
                   <span className="breakable">{text}</span>
                   {onUndo ? (
-                    <Button size="small" variant="outline" onClick={() => onUndo(jugada)}>
+                    <Button className="rigid" size="small" variant="outline" onClick={() => onUndo(jugada)}>
                       Anular<span className="visually-hidden">: {text}</span>
                     </Button>
                   ) : (
