@@ -31,7 +31,7 @@ export async function withUploadedImagenes<T>(
   escribir: (
     tx: Tx,
     imagenes: ImagenGuardada[],
-    suelta: (clave: string | null | undefined) => void,
+    suelta: (hash: string | null | undefined) => void,
   ) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const sueltas: string[] = [];
@@ -50,10 +50,10 @@ export async function withUploadedImagenes<T>(
     }
     const written = await outcomeTransaction(deps.db, async (tx) => {
       await anotarImagenes(deps, tx, guardadas);
-      return escribir(tx, guardadas, (clave) => clave && sueltas.push(clave));
+      return escribir(tx, guardadas, (hash) => hash && sueltas.push(hash));
     });
     if (!written.ok) await soltar();
-    else for (const clave of sueltas) await soltarImagen(deps, clave);
+    else for (const hash of sueltas) await soltarImagen(deps, hash);
     return written;
   } catch (error) {
     await soltar();
