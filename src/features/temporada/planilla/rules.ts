@@ -170,13 +170,14 @@ export function paraDeshacer(apuntes: readonly Apunte[]): Apunte | null {
 
 /** Returns the correction that "Rehacer" undoes; null once something was entered after it. */
 export function paraRehacer(apuntes: readonly Apunte[]): Apunte | null {
-  const all = sinDeshacer(apuntes);
   const entries = new Set(
     apuntes.flatMap(({ id, anotacion }) => (anotacion.tipo === "correccion" ? [] : id)),
   );
-  const last = all.findLastIndex(({ id }) => entries.has(id));
-  const undoing = ({ anotacion }: Apunte) => anotacion.tipo === "correccion" && entries.has(anotacion.de);
-  return all.slice(last + 1).findLast(undoing) ?? null;
+  for (const apunte of sinDeshacer(apuntes).reverse()) {
+    if (apunte.anotacion.tipo !== "correccion") return null;
+    if (entries.has(apunte.anotacion.de)) return apunte;
+  }
+  return null;
 }
 
 /** An entry that counts, with its period and the score after it. The end of the match belongs to the last period. */
