@@ -19,9 +19,14 @@ type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) e
   ? I
   : never;
 
-type ContractSchema<Module> = UnionToIntersection<
-  { [K in keyof Module]: Module[K] extends RouteConfig ? RouteSchema<Module[K]> : never }[keyof Module]
->;
+/** A contract exports calls, and lists with their spreadsheets (`listCalls`). */
+type SchemaOf<One> = One extends RouteConfig
+  ? RouteSchema<One>
+  : One extends { list: infer L extends RouteConfig; export: infer E extends RouteConfig }
+    ? RouteSchema<L> & RouteSchema<E>
+    : never;
+
+type ContractSchema<Module> = UnionToIntersection<{ [K in keyof Module]: SchemaOf<Module[K]> }[keyof Module]>;
 
 type Schemas = { [Area in keyof Contracts]: ContractSchema<Contracts[Area]> };
 

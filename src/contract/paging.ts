@@ -1,6 +1,8 @@
 import { z } from "@hono/zod-openapi";
+import type { ColumnsOf, OrderedColumn } from "./columns.ts";
 import { text } from "./fields.ts";
-import { spreadsheetAnswer } from "./route.ts";
+import type { Permission } from "./permission.ts";
+import { type CallsOf, json, spreadsheetAnswer } from "./route.ts";
 
 /** Maximum rows of a list without `tamano` (Rule API-6). */
 export const MAX_ROWS = 1000;
@@ -36,6 +38,51 @@ export const exportCall = <F extends z.ZodRawShape>(what: string, filtros: F) =>
   query: listQuery.pick({ termino: true, orden: true }).extend({ ids }).extend(filtros),
   responses: { 200: spreadsheetAnswer("La planilla") },
 });
+
+/** A spreadsheet's sheet name, columns, and file name, to which the date is appended; by default the sheet's name. */
+export interface SheetOfList<C> {
+  sheet: string;
+  file?: string;
+  columns: C;
+}
+
+type FirstOrder<C> = OrderedColumn<C> | `-${OrderedColumn<C>}`;
+
+/** A list's columns and the order if none is requested, `-fecha` for descending. */
+export interface SheetInOrder<C, Filters> extends SheetOfList<C> {
+  order?: FirstOrder<NoInfer<C>> | ((filters: Filters) => FirstOrder<NoInfer<C>>);
+}
+
+interface ListOf<R extends z.ZodType, F extends z.ZodRawShape, C>
+  extends SheetInOrder<C, { [K in keyof F]?: z.output<F[K]> | undefined }> {
+  /** The rows with their article: "los recibos". */
+  what: string;
+  /** By default `what`. */
+  summary?: string;
+  row: R;
+  filters: F;
+}
+
+/** Declares a staff list: the call for its pages, and the one for the spreadsheet of its columns. */
+export function listCalls<
+  W extends Permission,
+  L extends string,
+  E extends string,
+  R extends z.ZodType,
+  C extends ColumnsOf<z.input<R>, C>,
+  F extends z.ZodRawShape,
+>(calls: CallsOf<W>, list: L, spreadsheet: E, { what, row, filters, summary, ...sheet }: ListOf<R, F, C>) {
+  const rows = what.charAt(0).toUpperCase() + what.slice(1);
+  return {
+    list: calls.get(list, {
+      summary: summary ?? rows,
+      query: listQuery.extend(filters),
+      responses: { 200: json(z.array(row), rows) },
+    }),
+    export: calls.get(spreadsheet, exportCall(what, filters)),
+    sheet,
+  };
+}
 
 export type ListQuery = {
   [Name in keyof z.infer<typeof listQuery>]?: z.infer<typeof listQuery>[Name] | undefined;

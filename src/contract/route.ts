@@ -134,6 +134,8 @@ function callsOf<W extends Permission>(permission: W) {
   };
 }
 
+export type CallsOf<W extends Permission> = ReturnType<typeof callsOf<W>>;
+
 export const anyone = callsOf("anyone");
 export const session = callsOf("session");
 export const staff = callsOf("staff");

@@ -1,4 +1,6 @@
+import { z } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
+import { listCalls } from "#contract/paging.ts";
 import { staff } from "#contract/route.ts";
 import { checkBound } from "./bound-calls.ts";
 import { features } from "./features.ts";
@@ -11,6 +13,18 @@ test("a call that a contract declares but no feature implements prevents startup
   );
   const routes = [{ route: apagar, handle: () => new Response() }];
   expect(() => checkBound([{ name: "luces", routes }], contracts)).not.toThrow();
+});
+
+test("a list without its spreadsheet prevents startup too", () => {
+  const columns = { dia: { label: "Día", kind: "date" } } as const;
+  const row = z.object({ dia: z.string() });
+  const visitas = listCalls(staff, "/visitas", "/visitas/exportar", {
+    ...{ what: "las visitas", row, filters: {}, sheet: "Visitas", columns },
+  });
+  const routes = [{ route: visitas.list, handle: () => new Response() }];
+  expect(() => checkBound([{ name: "visitas", routes }], { visitas: { visitas } })).toThrow(
+    "visitas.visitas (GET /visitas/exportar)",
+  );
 });
 
 test("each call of each contract is implemented", () => {

@@ -16,12 +16,18 @@ export function checkBound(
   const bound = new Set(features.flatMap(({ routes = [] }) => routes.map(({ route }) => route)));
   const unbound = Object.entries(offered).flatMap(([contract, calls]) =>
     Object.entries(calls).flatMap(([name, one]) =>
-      isRoute(one) && !bound.has(one) ? `${contract}.${name} (${one.method.toUpperCase()} ${one.path})` : [],
+      routesOf(one)
+        .filter((route) => !bound.has(route))
+        .map(({ method, path }) => `${contract}.${name} (${method.toUpperCase()} ${path})`),
     ),
   );
   if (unbound.length > 0)
     throw new Error(`no feature.ts binds these calls of the contracts: ${unbound.join(", ")}`);
 }
+
+/** A list has two routes (`listCalls`). */
+const routesOf = (one: unknown) =>
+  (typeof one === "object" && one !== null ? [one, ...Object.values(one)] : []).filter(isRoute);
 
 const isRoute = (one: unknown): one is DeclaredRoute =>
   typeof one === "object" && one !== null && "operationId" in one;

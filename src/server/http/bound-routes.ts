@@ -7,7 +7,8 @@ import { type ColumnsOf, type ListColumns, type OrderedColumn, orderedColumns } 
 import { checkLabels } from "#contract/fields.ts";
 import { type Ordering, readOrdering } from "#contract/lists.ts";
 import type { Outcome } from "#contract/outcome.ts";
-import { pageOf } from "#contract/paging.ts";
+import { pageOf, type SheetInOrder, type SheetOfList } from "#contract/paging.ts";
+import { slugOf } from "#contract/text.ts";
 import { allRows, type Listing, readListing, someOf, type Whole } from "../db/list-query.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { streamRows } from "../spreadsheet/spreadsheet.ts";
@@ -126,20 +127,6 @@ type Lists<L extends DeclaredRoute, E extends DeclaredRoute, Found> = (
   input: InputOf<E["request"]>,
 ) => Outcome<Found> | Promise<Outcome<Found>>;
 
-/** A spreadsheet's file name (the date is appended), sheet name and columns. */
-interface SheetOfList<C> {
-  file: string;
-  sheet: string;
-  columns: C;
-}
-
-type FirstOrder<C> = OrderedColumn<C> | `-${OrderedColumn<C>}`;
-
-/** A list's columns and the order if none is requested, `-fecha` for descending. */
-interface SheetInOrder<C, Input> extends SheetOfList<C> {
-  order?: FirstOrder<NoInfer<C>> | ((input: Input) => FirstOrder<NoInfer<C>>);
-}
-
 /**
  * Binds a list twice: a page of its rows, and the export of all of them. The operation gets the requested order, or
  * the default of the sheet; 422 for a column without order (Rule API-6). Without `order`, the operation gets no order.
@@ -150,11 +137,10 @@ export function bindListing<
   Key,
   C extends ColumnsOf<RowOf<L>, C>,
 >(
-  routes: { list: L; export: E },
+  { list, export: spreadsheet, sheet }: { list: L; export: E; sheet: SheetInOrder<C, InputOf<E["request"]>> },
   operation: (
     ...call: [...Parameters<Lists<L, E, never>>, orden: Ordering<OrderedColumn<C>>]
   ) => ReturnType<Lists<L, E, Listing<RowOf<L>, Key>>>,
-  sheet: SheetInOrder<C, InputOf<E["request"]>>,
   setHeaders?: (c: Context<HttpEnv>) => void,
 ): BoundRoute[] {
   const { columns, order } = sheet;
@@ -167,7 +153,7 @@ export function bindListing<
   };
   return [
     {
-      route: routes.list,
+      route: list,
       async handle(c, deps) {
         const found = unwrap(await inOrder(deps, ...callOf<L, E>(c)));
         const query = c.req.valid("query" as never);
@@ -177,7 +163,7 @@ export function bindListing<
         return c.json(rows, 200);
       },
     },
-    bindExport<L, E, RowOf<L>, Key, C>(routes.export, inOrder, sheet),
+    bindExport<L, E, RowOf<L>, Key, C>(spreadsheet, inOrder, sheet),
   ];
 }
 
@@ -194,7 +180,12 @@ export function bindExport<
 >(
   route: E,
   operation: Lists<L, E, Whole<Row, Key>>,
-  { file, sheet, columns, ofWhat }: SheetOfList<C> & { ofWhat?: (input: InputOf<E["request"]>) => string },
+  {
+    sheet,
+    file = slugOf(sheet, "_"),
+    columns,
+    ofWhat,
+  }: SheetOfList<C> & { ofWhat?: (input: InputOf<E["request"]>) => string },
 ): BoundRoute {
   checkLabels(columns as ListColumns<Row>);
   return {

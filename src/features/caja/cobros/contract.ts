@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { columnAnswer, dia, idParam, instant, money, multilineText, pesosField } from "#contract/fields.ts";
-import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
+import { idFilter, listCalls, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { COLUMNAS_DE_ARQUEOS, COLUMNAS_DE_COBROS, EL_SITIO, MOTIVO_DE_DIFERENCIA_MAX } from "./rules.ts";
@@ -54,10 +54,14 @@ const filtros = {
 };
 
 /** Newest first unless `orden=cuando`. */
-export const listarCobros = administrador.get("/cobros/lista", {
+export const listaDeCobros = listCalls(administrador, "/cobros/lista", "/cobros/exportar", {
   summary: "Cobros y devoluciones",
-  query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(cobroSchema), "Los cobros") },
+  what: "los cobros",
+  row: cobroSchema,
+  filters: filtros,
+  sheet: "Cobros",
+  columns: COLUMNAS_DE_COBROS,
+  order: "-cuando",
 });
 
 export const totalesDeCobros = administrador.get("/cobros/totales", {
@@ -65,8 +69,6 @@ export const totalesDeCobros = administrador.get("/cobros/totales", {
   query: z.object(filtros),
   responses: { 200: json(totalesDeCobrosSchema, "Por medio, y el efectivo por persona") },
 });
-
-export const exportarCobros = administrador.get("/cobros/exportar", exportCall("los cobros", filtros));
 
 const arqueoSchema = z.object(columnAnswer(COLUMNAS_DE_ARQUEOS)).openapi("Arqueo");
 export type Arqueo = z.infer<typeof arqueoSchema>;
@@ -142,13 +144,15 @@ export const cerrarCaja = administrador.post("/arqueos", {
 });
 
 /** Newest first unless `orden` says otherwise. */
-export const listarArqueos = administrador.get("/arqueos/lista", {
+export const listaDeArqueos = listCalls(administrador, "/arqueos/lista", "/arqueos/exportar", {
   summary: "Cierres de caja",
-  query: listQuery,
-  responses: { 200: json(z.array(arqueoSchema), "Los cierres") },
+  what: "los cierres de caja",
+  row: arqueoSchema,
+  filters: {},
+  sheet: "Cierres de caja",
+  columns: COLUMNAS_DE_ARQUEOS,
+  order: "-cerradoEn",
 });
-
-export const exportarArqueos = administrador.get("/arqueos/exportar", exportCall("los cierres de caja", {}));
 
 export const verArqueo = administrador.get("/arqueos/{id}", {
   summary: "Un cierre de caja con sus movimientos",

@@ -2,7 +2,6 @@ import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_ARQUEOS, COLUMNAS_DE_COBROS } from "./rules.ts";
 import { listArqueos, listCajeros } from "./server/arqueos.repo.ts";
 import { cerrarCaja, verArqueo, verCaja } from "./server/cerrar-caja.ts";
 import { buscadorDePagos } from "./server/cobros.repo.ts";
@@ -25,22 +24,9 @@ export const cobros: Feature = {
     campos: {},
   },
   routes: [
-    ...bindListing(
-      { list: contract.listarCobros, export: contract.exportarCobros },
-      (deps, _, filtros, orden) => listarCobros(deps, filtros, orden),
-      { file: "cobros", sheet: "Cobros", columns: COLUMNAS_DE_COBROS, order: "-cuando" },
-    ),
+    ...bindListing(contract.listaDeCobros, (deps, _, filtros, orden) => listarCobros(deps, filtros, orden)),
     bind(contract.totalesDeCobros, (deps, _, filtros) => totalesDeCobros(deps, filtros)),
-    ...bindListing(
-      { list: contract.listarArqueos, export: contract.exportarArqueos },
-      ({ db }, _, query, orden) => done(listArqueos(db, query, orden)),
-      {
-        file: "cierres_de_caja",
-        sheet: "Cierres de caja",
-        columns: COLUMNAS_DE_ARQUEOS,
-        order: "-cerradoEn",
-      },
-    ),
+    ...bindListing(contract.listaDeArqueos, ({ db }, _, query, orden) => done(listArqueos(db, query, orden))),
     bind(contract.listarCajeros, async ({ db }) => done(await listCajeros(db))),
     bind(contract.verCaja, (deps, _, input) => verCaja(deps, input)),
     bind(contract.verArqueo, (deps, _, input) => verArqueo(deps, input)),

@@ -10,7 +10,7 @@ import {
   okAnswer,
   requiredMultilineText,
 } from "#contract/fields.ts";
-import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
+import { idFilter, listCalls, listQuery } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import { administrador, anyone, json, pdfAnswer, session, staff } from "#contract/route.ts";
 import {
@@ -401,13 +401,15 @@ const filtros = {
 };
 
 /** Newest first unless `orden` says otherwise. */
-export const listarRecibos = administrador.get("/recibos/lista", {
+export const listaDeRecibos = listCalls(administrador, "/recibos/lista", "/recibos/exportar", {
   summary: "Recibos emitidos",
-  query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(reciboListadoSchema), "Los recibos") },
+  what: "los recibos",
+  row: reciboListadoSchema,
+  filters: filtros,
+  sheet: "Recibos",
+  columns: COLUMNAS_DE_RECIBOS,
+  order: "-numero",
 });
-
-export const exportarRecibos = administrador.get("/recibos/exportar", exportCall("los recibos", filtros));
 
 /** The receipts of a payment: its own first, then those that void it. */
 export const recibosDePago = administrador.get("/pagos/{id}/recibos", {

@@ -9,7 +9,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { answerPdf } from "#server/http/responses.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_RECIBOS, PALABRA_DE_CAUSA, PALABRA_DE_MEDIO } from "./rules.ts";
+import { PALABRA_DE_CAUSA, PALABRA_DE_MEDIO } from "./rules.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
 import { devolverPago } from "./server/consultar-pago.ts";
 import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./server/devoluciones/cola.ts";
@@ -155,11 +155,7 @@ export const recibos: Feature = {
     campos: { recibo: "Recibo" },
   },
   routes: [
-    ...bindListing(
-      { list: contract.listarRecibos, export: contract.exportarRecibos },
-      (deps, _, query, orden) => listarRecibos(deps, query, orden),
-      { file: "recibos", sheet: "Recibos", columns: COLUMNAS_DE_RECIBOS, order: "-numero" },
-    ),
+    ...bindListing(contract.listaDeRecibos, (deps, _, query, orden) => listarRecibos(deps, query, orden)),
     bind(contract.verificarRecibo, (deps, _, { codigo }, c) =>
       verificarRecibo(deps, { codigo, address: addressOf(c, deps) }),
     ),

@@ -14,12 +14,13 @@ import {
   requiredText,
   wantedState,
 } from "#contract/fields.ts";
-import { cuandoFilter, exportCall, listQuery } from "#contract/paging.ts";
+import { cuandoFilter, listCalls, listQuery } from "#contract/paging.ts";
 import { administrador, json, session, staff } from "#contract/route.ts";
 import { canchaSchema } from "#features/canchas/canchas/contract.ts";
 import { CAMPOS_DE_CANCHA } from "#features/canchas/canchas/rules.ts";
 import { momentoSchema } from "#features/personas/usuarios/contract.ts";
 import {
+  COLUMNAS_DE_RESERVAS,
   COMENTARIO_DE_RESERVA_MAX,
   ESTADOS_DE_RESERVA,
   MOTIVO_DE_BLOQUEO_MAX,
@@ -356,10 +357,14 @@ const filtros = {
 };
 
 /** Newest booking date first; with `cuando`, earliest first. `orden` may be `fecha`, `fechaPedido` or `persona`. */
-export const listarReservas = staff.get("/reserva/lista", {
-  summary: "Las reservas",
-  query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(reservaEnListaSchema), "Las reservas") },
+export const listaDeReservas = listCalls(staff, "/reserva/lista", "/reserva/exportar", {
+  what: "las reservas",
+  row: reservaEnListaSchema,
+  filters: filtros,
+  sheet: "Reservas",
+  columns: COLUMNAS_DE_RESERVAS,
+  // By booking date: newest first, but earliest first from today on (Rule CAN-9).
+  order: ({ cuando }) => (cuando ? "fecha" : "-fecha"),
 });
 
 export const reservasDePersona = staff.get("/reserva/usuario/{id}", {
@@ -404,8 +409,6 @@ export const totalesDeReservas = staff.get("/reserva/totales", {
   query: z.object(filtros),
   responses: { 200: json(totalesSchema, "Los totales") },
 });
-
-export const exportarReservas = staff.get("/reserva/exportar", exportCall("las reservas", filtros));
 
 /** `sinDecidir` refuses the call if somebody else has decided the booking (`ya-decidida`). */
 const decisionQuery = z.object({ estado: wantedState.optional(), sinDecidir: wantedState });

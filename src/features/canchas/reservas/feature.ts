@@ -7,7 +7,7 @@ import { unwrap } from "#server/http/problems.ts";
 import { answerCalendar } from "#server/http/responses.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_RESERVAS, NOMBRES_DE_TIPO } from "./rules.ts";
+import { NOMBRES_DE_TIPO } from "./rules.ts";
 import {
   bloquearHoras,
   desbloquearHoras,
@@ -99,17 +99,7 @@ export const reservas: Feature = {
       const { id } = c.req.valid("param");
       return answerCalendar(c, `reserva-${id}`, unwrap(await dibujarCalendario(deps, actorOf(c), { id })));
     }),
-    ...bindListing(
-      { list: contract.listarReservas, export: contract.exportarReservas },
-      (deps, _, query, orden) => listarReservas(deps, query, orden),
-      {
-        file: "reservas",
-        sheet: "Reservas",
-        columns: COLUMNAS_DE_RESERVAS,
-        // By booking date: newest first, but earliest first from today on (Rule CAN-9).
-        order: ({ cuando }) => (cuando ? "fecha" : "-fecha"),
-      },
-    ),
+    ...bindListing(contract.listaDeReservas, (deps, _, query, orden) => listarReservas(deps, query, orden)),
     bind(contract.fichaDeReserva, (deps, _, input) => verFicha(deps, input)),
     bind(contract.totalesDeReservas, (deps, _, filtros) => verTotales(deps, filtros)),
     bind(contract.actualizarEstadoReserva, actualizarEstado),

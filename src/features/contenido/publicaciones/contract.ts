@@ -10,7 +10,7 @@ import {
   okAnswer,
 } from "#contract/fields.ts";
 import type { PageOfRows, Rows } from "#contract/lists.ts";
-import { exportCall, listQuery } from "#contract/paging.ts";
+import { listCalls } from "#contract/paging.ts";
 import { anyone, json, staff, webpAnswer } from "#contract/route.ts";
 import { pictureForm, pictureParams, storedPicture, uploadBody } from "#contract/upload.ts";
 import { CAMPOS_DE_NOTICIA, COLUMNAS_DE_NOTICIAS } from "./rules.ts";
@@ -59,13 +59,15 @@ const noticiaSchema = z
   .openapi("Noticia");
 export type Noticia = z.infer<typeof noticiaSchema>;
 
-export const listarNoticias = staff.get("/noticias", {
+export const listaDeNoticias = listCalls(staff, "/noticias", "/noticias/exportar", {
   summary: "Las noticias del club",
-  query: listQuery,
-  responses: { 200: json(z.array(noticiaSchema), "Las noticias") },
+  what: "las noticias",
+  row: noticiaSchema,
+  filters: {},
+  sheet: "Noticias",
+  columns: COLUMNAS_DE_NOTICIAS,
+  order: "-creadaEn",
 });
-
-export const exportarNoticias = staff.get("/noticias/exportar", exportCall("las noticias", {}));
 
 const datosDeNoticia = z.object(
   joined(fieldBody(CAMPOS_DE_NOTICIA), {

@@ -7,7 +7,7 @@ import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { CAMPOS_DE_NOTICIA, COLUMNAS_DE_NOTICIAS } from "./rules.ts";
+import { CAMPOS_DE_NOTICIA } from "./rules.ts";
 import {
   actualizarPublicaciones,
   COLA_DE_PUBLICACIONES,
@@ -86,10 +86,8 @@ export const noticias: Feature = {
     acciones: { "noticia.publicar": "Publicó", "noticia.retirar": "Retiró" },
   },
   routes: [
-    ...bindListing(
-      { list: contract.listarNoticias, export: contract.exportarNoticias },
-      ({ db }, _, query, orden) => done(listNoticias(db, query, orden)),
-      { file: "noticias", sheet: "Noticias", columns: COLUMNAS_DE_NOTICIAS, order: "-creadaEn" },
+    ...bindListing(contract.listaDeNoticias, ({ db }, _, query, orden) =>
+      done(listNoticias(db, query, orden)),
     ),
     bind(contract.crearNoticia, crearNoticia),
     bind(contract.modificarNoticia, modificarNoticia),

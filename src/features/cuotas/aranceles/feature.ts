@@ -125,9 +125,12 @@ export const planes: Feature = {
     // Authenticated responses are never cached (`createResponseCache`), so an administrador's list is never served to
     // others.
     ...bindListing(
-      { list: contract.listarPlanes, export: contract.exportarPlanes },
+      {
+        list: contract.listarPlanes,
+        export: contract.exportarPlanes,
+        sheet: { sheet: "Planes", columns: COLUMNAS_DE_PLANES },
+      },
       listarPlanes,
-      { file: "planes", sheet: "Planes", columns: COLUMNAS_DE_PLANES },
       tagged,
     ),
     bind(contract.verPlan, verPlan, tagged),

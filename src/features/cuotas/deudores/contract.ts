@@ -11,7 +11,7 @@ import {
   pesosField,
   requiredMultilineText,
 } from "#contract/fields.ts";
-import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
+import { idFilter, listCalls, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import {
@@ -60,13 +60,15 @@ const filtros = {
  * Overdue debts by family. People who have payers in common are one family; their debts count together, net of the
  * payers' credit (Rule DEU-1). Largest debt first unless `orden` says otherwise.
  */
-export const listarDeudores = administrador.get("/deudores", {
+export const listaDeDeudores = listCalls(administrador, "/deudores", "/deudores/exportar", {
   summary: "Quiénes deben cuotas vencidas, por familia",
-  query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(deudorSchema), "Las familias que deben") },
+  what: "los deudores",
+  row: deudorSchema,
+  filters: filtros,
+  sheet: "Deudores",
+  columns: COLUMNAS_DE_DEUDORES,
+  order: "-total",
 });
-
-export const exportarDeudores = administrador.get("/deudores/exportar", exportCall("los deudores", filtros));
 
 export const totalesDeDeudores = administrador.get("/deudores/totales", {
   summary: "Cuánto deben las familias de la lista, por antigüedad",

@@ -2,7 +2,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindLimited, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { CODIGO_DE_BAJA, COLUMNAS_DE_DEUDORES } from "./rules.ts";
+import { CODIGO_DE_BAJA } from "./rules.ts";
 import { listDatosDeDeuda, updateOlvidada } from "./server/gestiones.repo.ts";
 import {
   ajustarRecordatorios,
@@ -37,12 +37,7 @@ export const deudores: Feature = {
     campos: { activos: "Salen", etapas: "Días", frenadoEl: "Frenados el" },
   },
   routes: [
-    ...bindListing({ list: contract.listarDeudores, export: contract.exportarDeudores }, listarDeudores, {
-      file: "deudores",
-      sheet: "Deudores",
-      columns: COLUMNAS_DE_DEUDORES,
-      order: "-total",
-    }),
+    ...bindListing(contract.listaDeDeudores, listarDeudores),
     bind(contract.totalesDeDeudores, sumarDeudores),
     bind(contract.condonarVarias, condonarVarias),
     bind(contract.anotarGestion, anotarGestion),

@@ -9,7 +9,7 @@ import {
   requiredMultilineText,
 } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
-import { exportCall, listQuery } from "#contract/paging.ts";
+import { exportCall, listCalls, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 import { hermanosSinGrupoSchema } from "#features/cuotas/aranceles/contract.ts";
 import { CAMBIOS, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA, MOTIVO_DE_BAJA_MAX } from "./rules.ts";
@@ -18,13 +18,16 @@ const emisionSchema = z.object(columnAnswer(COLUMNAS_DE_EMISIONES)).openapi("Emi
 export type Emision = z.infer<typeof emisionSchema>;
 
 /** Newest month first unless `orden` says otherwise. */
-export const listarEmisiones = administrador.get("/emisiones/lista", {
+export const listaDeEmisiones = listCalls(administrador, "/emisiones/lista", "/emisiones/exportar", {
   summary: "Emisiones de cuotas mensuales",
-  query: listQuery,
-  responses: { 200: json(z.array(emisionSchema), "Las emisiones") },
+  what: "las emisiones",
+  row: emisionSchema,
+  filters: {},
+  file: "emisiones_de_cuotas",
+  sheet: "Emisiones",
+  columns: COLUMNAS_DE_EMISIONES,
+  order: "-periodo",
 });
-
-export const exportarEmisiones = administrador.get("/emisiones/exportar", exportCall("las emisiones", {}));
 
 const conteo = z.object({ personas: z.number().int(), importe: money });
 const nombres = keysOf(CAMBIOS);

@@ -3,7 +3,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
+import { COLUMNAS_DE_PROXIMA } from "./rules.ts";
 import { COLA_DE_BAJAS, darDeBaja, terminarMembresias, volver } from "./server/bajas.ts";
 import { COLA_DE_RECARGOS, cobrarRecargos } from "./server/cobrar-recargos.ts";
 import { listEmisiones } from "./server/emisiones.repo.ts";
@@ -39,16 +39,17 @@ export const emisiones: Feature = {
     workOn(COLA_DE_RECARGOS, cobrarRecargos, { schedule: () => ({ cron: "45 4 * * *", catchUp: true }) }),
   ],
   routes: [
-    ...bindListing(
-      { list: contract.listarEmisiones, export: contract.exportarEmisiones },
-      ({ db }, _, query, orden) => done(listEmisiones(db, query, orden)),
-      { file: "emisiones_de_cuotas", sheet: "Emisiones", columns: COLUMNAS_DE_EMISIONES, order: "-periodo" },
+    ...bindListing(contract.listaDeEmisiones, ({ db }, _, query, orden) =>
+      done(listEmisiones(db, query, orden)),
     ),
     bind(contract.verProxima, verProxima),
     ...bindListing(
-      { list: contract.listarProxima, export: contract.exportarProxima },
+      {
+        list: contract.listarProxima,
+        export: contract.exportarProxima,
+        sheet: { sheet: "Próxima emisión", columns: COLUMNAS_DE_PROXIMA },
+      },
       async (deps, _, query) => done(await listarProxima(deps, query)),
-      { file: "proxima_emision", sheet: "Próxima emisión", columns: COLUMNAS_DE_PROXIMA },
     ),
     bind(contract.emitir, emitirAhora),
     bind(contract.darDeBaja, darDeBaja),

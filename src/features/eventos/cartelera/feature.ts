@@ -12,7 +12,6 @@ export const cartelera: Feature = {
     bind(contract.verFicha, (deps, _, { id }) => verFicha(deps, id)),
     bind(contract.verLiquidacion, (deps, _, input) => verLiquidacion(deps, input)),
     bindExport(contract.exportarLiquidacion, exportarLiquidacion, {
-      file: "liquidacion",
       sheet: "Liquidación",
       columns: COLUMNAS_DE_LIQUIDACION,
     }),

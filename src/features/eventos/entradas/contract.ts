@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { columnAnswer, idParam, instant, money, numberField, okAnswer, text } from "#contract/fields.ts";
-import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
+import { exportCall, idFilter, listCalls, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
@@ -10,6 +10,7 @@ import { CODIGO_ESCRITO_MAX } from "#features/eventos/precios/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/personas/usuarios/contract.ts";
 import { carnetSchema } from "#features/socios/socios/contract.ts";
 import {
+  COLUMNAS_DE_ENTRADAS,
   COLUMNAS_DE_PLANILLA,
   coincideLaCantidad,
   dicenCuantas,
@@ -178,13 +179,14 @@ const filtros = {
 };
 
 /** Sold tickets, newest first (Rule ENT-7). `mostrar` selects unpaid or returned tickets, or all. */
-export const listarEntradas = staff.get("/entradas/lista_entradas", {
+export const listaDeEntradas = listCalls(staff, "/entradas/lista_entradas", "/entradas/exportar", {
   summary: "Entradas vendidas",
-  query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(entradaSchema), "Las entradas, la última primero") },
+  what: "las entradas",
+  row: entradaSchema,
+  filters: filtros,
+  sheet: "Entradas",
+  columns: COLUMNAS_DE_ENTRADAS,
 });
-
-export const exportarEntradas = staff.get("/entradas/exportar", exportCall("las entradas", filtros));
 
 /**
  * Records a sale in cash or by transfer (Rule ENT-5), to a user or to a buyer without an account, whose name

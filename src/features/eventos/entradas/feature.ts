@@ -12,12 +12,7 @@ import { actorOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { answerCalendar } from "#server/http/responses.ts";
 import * as contract from "./contract.ts";
-import {
-  CODIGO_CORTO_DE_ENTRADA,
-  CODIGO_DE_ENTRADA,
-  COLUMNAS_DE_ENTRADAS,
-  COLUMNAS_DE_PLANILLA,
-} from "./rules.ts";
+import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA, COLUMNAS_DE_PLANILLA } from "./rules.ts";
 import { codigoDe, leerNombrada } from "./server/codigo-de-entrada.ts";
 import { comprarEntrada, INTENTOS_DE_COMPRA } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
@@ -102,16 +97,12 @@ export const entradas: Feature = {
       const mia = unwrap(await findMiEntrada(deps, actorOf(c), id));
       return answerCalendar(c, `entrada-${id}`, dibujarCitas(deps, "entradas", [citaDe(mia)]));
     }),
-    ...bindListing(
-      { list: contract.listarEntradas, export: contract.exportarEntradas },
-      (deps, actor, filtro) => {
-        const list = listEntradas(deps.db, { ...filtro, nombrada: leerNombrada(deps, filtro.termino) });
-        const read = async (ids: readonly number[]) =>
-          (await list.read(ids)).map((row) => toEntrada(row, actor));
-        return done({ ...list, read });
-      },
-      { file: "entradas", sheet: "Entradas", columns: COLUMNAS_DE_ENTRADAS },
-    ),
+    ...bindListing(contract.listaDeEntradas, (deps, actor, filtro) => {
+      const list = listEntradas(deps.db, { ...filtro, nombrada: leerNombrada(deps, filtro.termino) });
+      const read = async (ids: readonly number[]) =>
+        (await list.read(ids)).map((row) => toEntrada(row, actor));
+      return done({ ...list, read });
+    }),
     bind(contract.verPlanilla, (deps, _, input) => verPlanilla(deps, input)),
     bindExport(contract.exportarPlanilla, exportarPlanilla, {
       file: "entradas_por_apellido",

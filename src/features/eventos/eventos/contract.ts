@@ -19,11 +19,17 @@ import {
   wantedState,
 } from "#contract/fields.ts";
 import type { Rows } from "#contract/lists.ts";
-import { cuandoFilter, estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
+import { cuandoFilter, estadoFilter, listCalls, listQuery } from "#contract/paging.ts";
 import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { parseFecha } from "#contract/time-fields.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
-import { ENTRADAS_POR_COMPRA_MAX, SITUACIONES, TEXTOS_DE_EVENTO, VENTA_DE_EVENTO } from "./rules.ts";
+import {
+  COLUMNAS_DE_EVENTOS,
+  ENTRADAS_POR_COMPRA_MAX,
+  SITUACIONES,
+  TEXTOS_DE_EVENTO,
+  VENTA_DE_EVENTO,
+} from "./rules.ts";
 
 export const cantidadField = z
   .number({ error: "La cantidad tiene que ser un número" })
@@ -110,13 +116,16 @@ export const listarEventos = anyone.get("/eventos/lista", {
 const filtros = { estado: estadoFilter, cuando: cuandoFilter };
 
 /** Every event, newest first; with `cuando`, earliest first. */
-export const listarTodos = staff.get("/eventos/lista_eventos", {
+export const listaDeEventos = listCalls(staff, "/eventos/lista_eventos", "/eventos/exportar", {
   summary: "Todos los eventos",
-  query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(eventoSchema), "Todos los eventos") },
+  what: "los eventos",
+  row: eventoSchema,
+  filters: filtros,
+  sheet: "Eventos",
+  columns: COLUMNAS_DE_EVENTOS,
+  // Newest first; with `cuando` earliest first (Rule SIT-16).
+  order: ({ cuando }) => (cuando ? "fecha" : "-id"),
 });
-
-export const exportarEventos = staff.get("/eventos/exportar", exportCall("los eventos", filtros));
 
 /** Only staff see an inactive event (Rule EVE-1). */
 export const verEvento = anyone.get("/eventos/{id}/evento", {

@@ -9,7 +9,7 @@ import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cache.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_EVENTOS, TEXTOS_DE_EVENTO, VENTA_DE_EVENTO } from "./rules.ts";
+import { TEXTOS_DE_EVENTO, VENTA_DE_EVENTO } from "./rules.ts";
 import { actualizarEstado, cambiarVenta } from "./server/actualizar-estado.ts";
 import { cambiarImagenes } from "./server/cambiar-imagenes.ts";
 import { crearEvento } from "./server/crear-evento.ts";
@@ -73,17 +73,7 @@ export const eventos: Feature = {
         keepUntilNextStart(c, eventos, deps.clock());
       },
     ),
-    ...bindListing(
-      { list: contract.listarTodos, export: contract.exportarEventos },
-      (deps, _, query, orden) => listarTodos(deps, query, orden),
-      {
-        file: "eventos",
-        sheet: "Eventos",
-        columns: COLUMNAS_DE_EVENTOS,
-        // Newest first; with `cuando` earliest first (Rule SIT-16).
-        order: ({ cuando }) => (cuando ? "fecha" : "-id"),
-      },
-    ),
+    ...bindListing(contract.listaDeEventos, (deps, _, query, orden) => listarTodos(deps, query, orden)),
     bind(contract.verEvento, verEvento, (c, evento, deps) => {
       if (c.get("actor")) return;
       c.header(CACHE_TAGS_HEADER, `evento:${evento.id} ${PAGO_EN_LINEA}`);

@@ -51,9 +51,12 @@ export const precios: Feature = {
     bind(contract.verPrecios, (deps, _, input) => verPrecios(deps, input)),
     bind(contract.guardarPrecios, guardarPrecios),
     ...bindListing(
-      { list: contract.listarCodigos, export: contract.exportarCodigos },
+      {
+        list: contract.listarCodigos,
+        export: contract.exportarCodigos,
+        sheet: { sheet: "Códigos", columns: COLUMNAS_DE_CODIGOS },
+      },
       (deps, _, query) => listarCodigos(deps, query),
-      { file: "codigos", sheet: "Códigos", columns: COLUMNAS_DE_CODIGOS },
     ),
     bind(contract.crearCodigo, crearCodigo),
     bind(contract.modificarCodigo, modificarCodigo),

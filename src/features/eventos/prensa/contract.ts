@@ -10,10 +10,10 @@ import {
   numberField,
   wantedState,
 } from "#contract/fields.ts";
-import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
+import { idFilter, listCalls } from "#contract/paging.ts";
 import { anyone, json, staff } from "#contract/route.ts";
 import { momentoSchema } from "#features/personas/usuarios/contract.ts";
-import { EVENTO_MENSAJE, FILTROS_DE_PRENSA, TEXTOS_DE_PRENSA } from "./rules.ts";
+import { COLUMNAS_DE_PRENSA, EVENTO_MENSAJE, FILTROS_DE_PRENSA, TEXTOS_DE_PRENSA } from "./rules.ts";
 
 const pedidoDePrensaSchema = z
   .object(
@@ -81,13 +81,16 @@ const filtros = {
 };
 
 /** Every request, newest first; with `pendientes`, undecided requests by event, earliest first. */
-export const listarPrensa = staff.get("/prensa/lista", {
+export const listaDePrensa = listCalls(staff, "/prensa/lista", "/prensa/exportar", {
   summary: "Pedidos de prensa",
-  query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(pedidoDePrensaSchema), "Los pedidos") },
+  what: "los pedidos de prensa",
+  row: pedidoDePrensaSchema,
+  filters: filtros,
+  file: "prensa",
+  sheet: "Pedidos prensa",
+  columns: COLUMNAS_DE_PRENSA,
+  order: "-fecha",
 });
-
-export const exportarPrensa = staff.get("/prensa/exportar", exportCall("los pedidos de prensa", filtros));
 
 export const verPrensa = staff.get("/prensa/{id}/prensa", {
   summary: "Un pedido de prensa con su evento",

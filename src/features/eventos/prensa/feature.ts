@@ -3,7 +3,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
-import { CODIGO_CORTO_DE_PRENSA, CODIGO_DE_PRENSA, COLUMNAS_DE_PRENSA } from "./rules.ts";
+import { CODIGO_CORTO_DE_PRENSA, CODIGO_DE_PRENSA } from "./rules.ts";
 import { actualizarEstado, deshacerDecision, rechazarPrensa } from "./server/decidir.ts";
 import { contarPrensa, listarPrensa, verFicha, verPrensa } from "./server/listar-prensa.ts";
 import { CORREOS } from "./server/mails.ts";
@@ -51,11 +51,7 @@ export const prensa: Feature = {
     bind(contract.registrarPrensa, (deps, actor, solicitud, c) =>
       registrarPrensa(deps, actor, { solicitud, address: addressOf(c, deps) }),
     ),
-    ...bindListing(
-      { list: contract.listarPrensa, export: contract.exportarPrensa },
-      (deps, _, query, orden) => listarPrensa(deps, query, orden),
-      { file: "prensa", sheet: "Pedidos prensa", columns: COLUMNAS_DE_PRENSA, order: "-fecha" },
-    ),
+    ...bindListing(contract.listaDePrensa, (deps, _, query, orden) => listarPrensa(deps, query, orden)),
     bind(contract.verPrensa, (deps, _, input) => verPrensa(deps, input)),
     bind(contract.fichaDePrensa, (deps, _, input) => verFicha(deps, input)),
     bind(contract.actualizarEstadoPrensa, actualizarEstado),

@@ -9,11 +9,12 @@ import {
   requiredText,
   text,
 } from "#contract/fields.ts";
-import { exportCall, listQuery } from "#contract/paging.ts";
+import { listCalls } from "#contract/paging.ts";
 import { administrador, anyone, json, session } from "#contract/route.ts";
 import {
   ASUNTO_MAX,
   ASUNTO_MENSAJE,
+  COLUMNAS_DE_SOLICITUDES,
   COMENTARIO_MAX,
   CORREO_MAX,
   CORREO_MENSAJE,
@@ -80,15 +81,20 @@ const filtros = {
   estado: z.enum(["pendientes", "atendidas", "todas"], { error: "El filtro no es válido" }).optional(),
 };
 
-export const listarSolicitudes = administrador.get("/consumidor/solicitudes", {
-  summary: "Solicitudes de consumidores",
-  query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(solicitudSchema), "Las solicitudes") },
-});
-
-export const exportarSolicitudes = administrador.get(
+export const listaDeSolicitudes = listCalls(
+  administrador,
+  "/consumidor/solicitudes",
   "/consumidor/solicitudes/exportar",
-  exportCall("las solicitudes", filtros),
+  {
+    summary: "Solicitudes de consumidores",
+    what: "las solicitudes",
+    row: solicitudSchema,
+    filters: filtros,
+    sheet: "Solicitudes",
+    columns: COLUMNAS_DE_SOLICITUDES,
+    // Newest first, but open requests oldest first (Rule SIT-16).
+    order: ({ estado }) => (estado === "pendientes" ? "creadaEn" : "-creadaEn"),
+  },
 );
 
 /** A purchase from which the buyer can withdraw (Rule OFI-7). */

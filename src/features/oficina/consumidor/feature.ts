@@ -3,7 +3,6 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_SOLICITUDES } from "./rules.ts";
 import {
   atenderSolicitud,
   comprasDeSolicitud,
@@ -35,17 +34,7 @@ export const consumidor: Feature = {
     bind(contract.crearSolicitud, (deps, actor, datos, c) =>
       crearSolicitud(deps, actor, { datos, address: addressOf(c, deps) }),
     ),
-    ...bindListing(
-      { list: contract.listarSolicitudes, export: contract.exportarSolicitudes },
-      listarSolicitudes,
-      {
-        file: "solicitudes",
-        sheet: "Solicitudes",
-        columns: COLUMNAS_DE_SOLICITUDES,
-        // Newest first, but open requests oldest first (Rule SIT-16).
-        order: ({ estado }) => (estado === "pendientes" ? "creadaEn" : "-creadaEn"),
-      },
-    ),
+    ...bindListing(contract.listaDeSolicitudes, listarSolicitudes),
     bind(contract.misCompras, misCompras),
     bind(contract.comprasDeSolicitud, (deps, _, input) => comprasDeSolicitud(deps, input)),
     bind(contract.atenderSolicitud, atenderSolicitud),

@@ -3,13 +3,12 @@ import {
   columnAnswer,
   countsOf,
   idField,
-  idParam,
   instant,
   requiredMultilineText,
   requiredText,
 } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
-import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
+import { idFilter, listCalls } from "#contract/paging.ts";
 import { json, staff } from "#contract/route.ts";
 import {
   ASUNTO_MAX,
@@ -144,13 +143,15 @@ const filtros = {
 };
 
 /** Newest first by default. */
-export const listarMensajes = staff.get("/mensajes/lista", {
+export const listaDeMensajes = listCalls(staff, "/mensajes/lista", "/mensajes/exportar", {
   summary: "Mensajes a grupos",
-  query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(resumenSchema), "Los mensajes") },
+  what: "los mensajes",
+  row: resumenSchema,
+  filters: filtros,
+  sheet: "Mensajes",
+  columns: COLUMNAS_DE_MENSAJES,
+  order: "-creadoEn",
 });
-
-export const exportarMensajes = staff.get("/mensajes/exportar", exportCall("los mensajes", filtros));
 
 export const verMensaje = staff.get("/mensajes/{id}", {
   summary: "Un mensaje a un grupo",
@@ -170,14 +171,17 @@ export type DestinatarioDeMensaje = z.infer<typeof destinatarioSchema>;
 
 const estado = z.enum(ESTADOS_DE_DESTINATARIO, { error: "El filtro no es válido" }).optional();
 
-export const listarDestinatarios = staff.get("/mensajes/{id}/destinatarios", {
-  summary: "Qué pasó con cada persona de un mensaje",
-  params: z.object({ id: idParam() }),
-  query: listQuery.extend({ estado }),
-  responses: { 200: json(z.array(destinatarioSchema), "Las personas") },
-});
-
-export const exportarDestinatarios = staff.get("/mensajes/{id}/destinatarios/exportar", {
-  params: z.object({ id: idParam() }),
-  ...exportCall("las personas de un mensaje", { estado }),
-});
+export const listaDeDestinatarios = listCalls(
+  staff,
+  "/mensajes/{id}/destinatarios",
+  "/mensajes/{id}/destinatarios/exportar",
+  {
+    summary: "Qué pasó con cada persona de un mensaje",
+    what: "las personas de un mensaje",
+    row: destinatarioSchema,
+    filters: { estado },
+    sheet: "Destinatarios",
+    columns: COLUMNAS_DE_DESTINATARIOS,
+    order: "persona",
+  },
+);

@@ -2,7 +2,6 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_DESTINATARIOS, COLUMNAS_DE_MENSAJES } from "./rules.ts";
 import { detenerMensaje, enviarMensaje, preverMensaje, probarMensaje } from "./server/enviar-mensaje.ts";
 import { CORREOS } from "./server/mails.ts";
 import { deleteDatosDe, listRecibidos } from "./server/mensajes.repo.ts";
@@ -34,19 +33,10 @@ export const mensajesAGrupos: Feature = {
     bind(contract.preverMensaje, preverMensaje),
     bind(contract.probarMensaje, probarMensaje),
     bind(contract.enviarMensaje, enviarMensaje),
-    ...bindListing({ list: contract.listarMensajes, export: contract.exportarMensajes }, listarMensajes, {
-      file: "mensajes",
-      sheet: "Mensajes",
-      columns: COLUMNAS_DE_MENSAJES,
-      order: "-creadoEn",
-    }),
+    ...bindListing(contract.listaDeMensajes, listarMensajes),
     bind(contract.verMensaje, verMensaje),
     bind(contract.detenerMensaje, detenerMensaje),
-    ...bindListing(
-      { list: contract.listarDestinatarios, export: contract.exportarDestinatarios },
-      listarDestinatarios,
-      { file: "destinatarios", sheet: "Destinatarios", columns: COLUMNAS_DE_DESTINATARIOS, order: "persona" },
-    ),
+    ...bindListing(contract.listaDeDestinatarios, listarDestinatarios),
   ],
   work: [workOn(COLA_DE_MENSAJES, repartirMensaje)],
   sweep: (deps) => deps.db.transaction(async (tx) => void (await retomarRepartos(deps, tx))),

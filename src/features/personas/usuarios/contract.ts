@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { dia, fieldAnswer, fieldBody, instant, requiredText, text } from "#contract/fields.ts";
-import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
+import { idFilter, listCalls } from "#contract/paging.ts";
 import { administrador, anyone, json, session, staff } from "#contract/route.ts";
 import {
+  COLUMNAS_DE_DECISIONES,
   CORREO_MAX,
   NOMBRE_USUARIO_MAX,
   problemaDeContrasena,
@@ -145,16 +146,15 @@ const filtros = {
 };
 
 /** Audit log, newest first unless `orden=cuando`. `termino` searches the actor, the action and the object. */
-export const listarDecisiones = administrador.get("/auditoria/lista", {
+export const listaDeDecisiones = listCalls(administrador, "/auditoria/lista", "/auditoria/exportar", {
   summary: "Registro de decisiones",
-  query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(decisionSchema), "Las decisiones") },
+  what: "el registro de decisiones",
+  row: decisionSchema,
+  filters: filtros,
+  sheet: "Decisiones",
+  columns: COLUMNAS_DE_DECISIONES,
+  order: "-cuando",
 });
-
-export const exportarDecisiones = administrador.get(
-  "/auditoria/exportar",
-  exportCall("el registro de decisiones", filtros),
-);
 
 export const objetosAuditados = administrador.get("/auditoria/objetos", {
   summary: "Sobre qué hay decisiones",

@@ -3,7 +3,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindLimited, bindListing } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
-import { CODIGO_DE_NOVEDADES, COLUMNAS_DE_DECISIONES, CUENTA_ELIMINADA } from "./rules.ts";
+import { CODIGO_DE_NOVEDADES, CUENTA_ELIMINADA } from "./rules.ts";
 import { deleteDecisionesAntesDe, listDecisionesDe } from "./server/auditoria.repo.ts";
 import {
   cambiarNovedades,
@@ -65,11 +65,7 @@ export const usuarios: Feature = {
 export const auditoria: Feature = {
   name: "auditoria",
   routes: [
-    ...bindListing(
-      { list: contract.listarDecisiones, export: contract.exportarDecisiones },
-      listarDecisiones,
-      { file: "decisiones", sheet: "Decisiones", columns: COLUMNAS_DE_DECISIONES, order: "-cuando" },
-    ),
+    ...bindListing(contract.listaDeDecisiones, listarDecisiones),
     bind(contract.objetosAuditados, async (deps) => objetosAuditados(deps)),
   ],
   sweep: (deps) => deleteDecisionesAntesDe(deps.db, limiteDe("decisiones", deps.clock())),

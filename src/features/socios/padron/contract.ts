@@ -9,7 +9,7 @@ import {
   text,
   wantedState,
 } from "#contract/fields.ts";
-import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
+import { estadoFilter, exportCall, listCalls, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
 import { administrador, json } from "#contract/route.ts";
 import { nombreUsuarioVisible, usuarioSchema } from "#features/personas/usuarios/contract.ts";
@@ -203,13 +203,12 @@ const filtrosDePersonas = {
 };
 
 /** Everybody, including people without a login, by surname (Rule PER-13). */
-export const listarPersonas = administrador.get("/personas/lista", {
+export const listaDePersonas = listCalls(administrador, "/personas/lista", "/personas/exportar", {
   summary: "Padrón: personas con su membresía, responsables, contacto y deuda",
-  query: listQuery.extend(filtrosDePersonas),
-  responses: { 200: json(z.array(personaDelPadronSchema), "Las personas") },
+  what: "el padrón",
+  row: personaDelPadronSchema,
+  filters: filtrosDePersonas,
+  sheet: "Padrón",
+  columns: COLUMNAS_DE_PERSONAS,
+  order: "nombre",
 });
-
-export const exportarPersonas = administrador.get(
-  "/personas/exportar",
-  exportCall("el padrón", filtrosDePersonas),
-);

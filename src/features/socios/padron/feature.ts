@@ -1,7 +1,7 @@
 import type { Feature } from "#server/feature.ts";
 import { bind, bindExport, bindList, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_PERSONAS, COLUMNAS_DE_USUARIOS } from "./rules.ts";
+import { COLUMNAS_DE_USUARIOS } from "./rules.ts";
 import { actualizarEstado, cambiarPermisos, eliminarUsuario } from "./server/administrar-cuenta.ts";
 import { buscadorDePersonas } from "./server/buscador.repo.ts";
 import { buscarPersonas, listarPersonas } from "./server/listar-personas.ts";
@@ -39,18 +39,12 @@ export const padron: Feature = {
   routes: [
     bindList(contract.listarUsuarios, listarUsuarios),
     bindExport(contract.exportarUsuarios, usuariosDeRol, {
-      file: "usuarios",
       sheet: "Usuarios",
       columns: COLUMNAS_DE_USUARIOS,
     }),
     bind(contract.verDeudores, verDeudores),
     bind(contract.buscarPersonas, buscarPersonas),
-    ...bindListing({ list: contract.listarPersonas, export: contract.exportarPersonas }, listarPersonas, {
-      file: "padron",
-      sheet: "Padrón",
-      columns: COLUMNAS_DE_PERSONAS,
-      order: "nombre",
-    }),
+    ...bindListing(contract.listaDePersonas, listarPersonas),
     bind(contract.actualizarEstadoUsuario, actualizarEstado),
     bind(contract.verFichaDePersona, (deps, _, { id }) => verFichaDePersona(deps, id)),
     bind(contract.verDatos, verDatos),

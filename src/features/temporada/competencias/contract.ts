@@ -15,7 +15,7 @@ import {
   text,
 } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
-import { cuandoFilter, exportCall, idFilter, listQuery } from "#contract/paging.ts";
+import { cuandoFilter, idFilter, listCalls } from "#contract/paging.ts";
 import { anyone, json, staff, webpAnswer } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
 import { DIAS_DE_DEVOLUCION_MAX } from "#features/eventos/cambios/rules.ts";
@@ -28,6 +28,8 @@ import {
   CAMPOS_DE_PARTIDO,
   CAMPOS_DE_RIVAL,
   COLUMNAS_DE_COMPETENCIAS,
+  COLUMNAS_DE_PARTIDOS,
+  COLUMNAS_DE_RIVALES,
   CRITERIOS_DE_DESEMPATE,
   DESEMPATES_MAX,
   PARCIALES_MAX,
@@ -114,13 +116,14 @@ const filtros = {
   estado: z.enum(["sinJugar", "jugados", "conDudas"], { error: "El filtro no es válido" }).optional(),
 };
 
-export const listarPartidos = staff.get("/partidos", {
-  summary: "Los partidos",
-  query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(partidoSchema), "Los partidos") },
+export const listaDePartidos = listCalls(staff, "/partidos", "/partidos/exportar", {
+  what: "los partidos",
+  row: partidoSchema,
+  filters: filtros,
+  sheet: "Partidos",
+  columns: COLUMNAS_DE_PARTIDOS,
+  order: "fecha",
 });
-
-export const exportarPartidos = staff.get("/partidos/exportar", exportCall("los partidos", filtros));
 
 export const verPartido = staff.get("/partidos/{id}", {
   summary: "Un partido",
@@ -192,13 +195,14 @@ export type Rival = z.infer<typeof rivalSchema>;
 
 const yaEsta = "Ya hay un rival con ese nombre";
 
-export const listarRivales = staff.get("/rivales", {
-  summary: "Los rivales",
-  query: listQuery,
-  responses: { 200: json(z.array(rivalSchema), "Los rivales") },
+export const listaDeRivales = listCalls(staff, "/rivales", "/rivales/exportar", {
+  what: "los rivales",
+  row: rivalSchema,
+  filters: {},
+  sheet: "Rivales",
+  columns: COLUMNAS_DE_RIVALES,
+  order: "nombre",
 });
-
-export const exportarRivales = staff.get("/rivales/exportar", exportCall("los rivales", {}));
 
 export const crearRival = staff.post("/rivales", {
   summary: "Crear un rival",
@@ -290,13 +294,14 @@ const fichaSchema = z
   .openapi("FichaDeCompetencia");
 export type FichaDeCompetencia = z.infer<typeof fichaSchema>;
 
-export const listarCompetencias = staff.get("/competencias", {
-  summary: "Las competencias",
-  query: listQuery,
-  responses: { 200: json(z.array(competenciaSchema), "Las competencias") },
+export const listaDeCompetencias = listCalls(staff, "/competencias", "/competencias/exportar", {
+  what: "las competencias",
+  row: competenciaSchema,
+  filters: {},
+  sheet: "Competencias",
+  columns: COLUMNAS_DE_COMPETENCIAS,
+  order: "-temporada",
 });
-
-export const exportarCompetencias = staff.get("/competencias/exportar", exportCall("las competencias", {}));
 
 export const verCompetencia = staff.get("/competencias/{id}", {
   summary: "Una competencia con sus tablas",

@@ -7,14 +7,7 @@ import { bind, bindImage, bindListing } from "#server/http/bound-routes.ts";
 import { receiveDocuments, receiveUpload } from "#server/http/upload.ts";
 import { searched } from "#server/office-search.ts";
 import * as contract from "./contract.ts";
-import {
-  CAMPOS_DE_COMPETENCIA,
-  CAMPOS_DE_PARTIDO,
-  COLUMNAS_DE_COMPETENCIAS,
-  COLUMNAS_DE_PARTIDOS,
-  COLUMNAS_DE_RIVALES,
-  NOMBRES_DE_PARTIDO,
-} from "./rules.ts";
+import { CAMPOS_DE_COMPETENCIA, CAMPOS_DE_PARTIDO, NOMBRES_DE_PARTIDO } from "./rules.ts";
 import {
   cargarTabla,
   crearCompetencia,
@@ -123,16 +116,7 @@ export const competencias: Feature = {
     },
   },
   routes: [
-    ...bindListing(
-      { list: contract.listarPartidos, export: contract.exportarPartidos },
-      (deps, _, query, orden) => listarPartidos(deps, query, orden),
-      {
-        file: "partidos",
-        sheet: "Partidos",
-        columns: COLUMNAS_DE_PARTIDOS,
-        order: "fecha",
-      },
-    ),
+    ...bindListing(contract.listaDePartidos, (deps, _, query, orden) => listarPartidos(deps, query, orden)),
     bind(contract.verPartido, (deps, _, { id }) => fichaDePartido(deps, deps.db, id)),
     bind(contract.crearPartido, crearPartido),
     bind(contract.modificarPartido, modificarPartido),
@@ -144,11 +128,7 @@ export const competencias: Feature = {
     ),
     bind(contract.verPartidoDeEvento, async (deps, _, { id }) => done(await partidoDeEvento(deps, id))),
     bind(contract.listarParticipantes, async (deps) => done(await participantesDe(deps, deps.db))),
-    ...bindListing(
-      { list: contract.listarRivales, export: contract.exportarRivales },
-      (deps, _, query, orden) => listarRivales(deps, query, orden),
-      { file: "rivales", sheet: "Rivales", columns: COLUMNAS_DE_RIVALES, order: "nombre" },
-    ),
+    ...bindListing(contract.listaDeRivales, (deps, _, query, orden) => listarRivales(deps, query, orden)),
     bind(contract.crearRival, crearRival),
     bind(contract.modificarRival, modificarRival),
     bind(contract.unirRivales, unirRivales),
@@ -159,10 +139,8 @@ export const competencias: Feature = {
       ),
     ),
     bindImage(contract.verEscudo, (deps, _, pedida) => verEscudo(deps, pedida)),
-    ...bindListing(
-      { list: contract.listarCompetencias, export: contract.exportarCompetencias },
-      (deps, _, query, orden) => listarCompetencias(deps, query, orden),
-      { file: "competencias", sheet: "Competencias", columns: COLUMNAS_DE_COMPETENCIAS, order: "-temporada" },
+    ...bindListing(contract.listaDeCompetencias, (deps, _, query, orden) =>
+      listarCompetencias(deps, query, orden),
     ),
     bind(contract.verCompetencia, (deps, _, input) => verCompetencia(deps, input)),
     bind(contract.crearCompetencia, crearCompetencia),

@@ -12,7 +12,7 @@ import {
   okAnswer,
 } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
-import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
+import { estadoFilter, listCalls } from "#contract/paging.ts";
 import { administrador, anyone, json, session, staff, webpAnswer } from "#contract/route.ts";
 import { pictureForm, uploadBody } from "#contract/upload.ts";
 import { RELACIONES } from "#features/personas/vinculos/rules.ts";
@@ -42,13 +42,14 @@ const filtros = {
 const equipoEnListaSchema = equipoSchema.extend({ jugadores: z.number().int() }).openapi("EquipoEnLista");
 export type EquipoEnLista = z.infer<typeof equipoEnListaSchema>;
 
-export const listarEquipos = staff.get("/equipos/lista", {
-  summary: "Los equipos",
-  query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(equipoEnListaSchema), "Los equipos") },
+export const listaDeEquipos = listCalls(staff, "/equipos/lista", "/equipos/exportar", {
+  what: "los equipos",
+  row: equipoEnListaSchema,
+  filters: filtros,
+  sheet: "Equipos",
+  columns: rules.COLUMNAS_DE_EQUIPOS,
+  order: "nombre",
 });
-
-export const exportarEquipos = staff.get("/equipos/exportar", exportCall("los equipos", filtros));
 
 const REPETIDO = "Ya hay un equipo de esa categoría y esa rama en la temporada (`equipo-repetido`)";
 const VERSION = "`version`: otra persona lo cambió, y está en `context.actual`";

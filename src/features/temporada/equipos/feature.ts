@@ -7,13 +7,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindImage, bindListing } from "#server/http/bound-routes.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
-import {
-  CAMPOS_DE_EQUIPO,
-  CAMPOS_DE_JUGADOR,
-  CAMPOS_DE_TECNICO,
-  COLUMNAS_DE_EQUIPOS,
-  ESTADO_DE_EQUIPO,
-} from "./rules.ts";
+import { CAMPOS_DE_EQUIPO, CAMPOS_DE_JUGADOR, CAMPOS_DE_TECNICO, ESTADO_DE_EQUIPO } from "./rules.ts";
 import { consentir, verMisEquipos } from "./server/consentimientos.ts";
 import { sumarAlCuerpo, verPlantelQueEntreno } from "./server/cuerpo-tecnico.ts";
 import { listEquipos, nombresDeEquipos } from "./server/equipos.repo.ts";
@@ -84,10 +78,8 @@ export const equipos: Feature = {
     },
   },
   routes: [
-    ...bindListing(
-      { list: contract.listarEquipos, export: contract.exportarEquipos },
-      ({ db, clock }, _, query, orden) => done(listEquipos(db, query, orden, clubTime(clock()).fecha)),
-      { file: "equipos", sheet: "Equipos", columns: COLUMNAS_DE_EQUIPOS, order: "nombre" },
+    ...bindListing(contract.listaDeEquipos, ({ db, clock }, _, query, orden) =>
+      done(listEquipos(db, query, orden, clubTime(clock()).fecha)),
     ),
     bind(contract.verMisEquipos, verMisEquipos),
     bind(contract.consentir, consentir),

@@ -6,7 +6,7 @@ import type { QueryOf } from "#contract/route.ts";
 import { personasACargo } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { ReservaEnLista, listarReservas as rutaDeLista, Totales } from "../contract.ts";
+import type { listaDeReservas, ReservaEnLista, Totales } from "../contract.ts";
 import type { CampoDeOrden, EstadoDeReserva } from "../rules.ts";
 import { superposicionesDe } from "./calendario.ts";
 import { listReservas, listTotalesDeDias, listTotalesPorCancha } from "./lista.repo.ts";
@@ -77,7 +77,7 @@ export interface Filtro {
   vigentes?: boolean | undefined;
 }
 
-type Filtros = Omit<QueryOf<typeof rutaDeLista>, "orden" | "pagina" | "tamano">;
+type Filtros = Omit<QueryOf<typeof listaDeReservas.list>, "orden" | "pagina" | "tamano">;
 
 /** Old records of 1969 are shown, and therefore filtered, as 2024 (Rule API-3). */
 const aniosQueSeVenComo = (anio: number) => (anio === 2024 ? [1969, 2024] : [anio]);

@@ -13,7 +13,7 @@ import { countAbiertos, countActivos, enOrden, findPedido, listPedidos, porEvent
 /** Press requests, newest first by default; undecided requests by event, earliest first (Rule SIT-16). */
 export function listarPrensa(
   deps: Deps,
-  input: QueryOf<typeof contract.exportarPrensa>,
+  input: QueryOf<typeof contract.listaDePrensa.export>,
   orden: Parameters<typeof enOrden>[0],
 ): Outcome<Listing<PedidoDePrensa>> {
   const abiertos = input.estado === "pendientes";

@@ -24,7 +24,7 @@ const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 export function listarSolicitudes(
   { db }: Deps,
   _actor: Actor,
-  { termino, estado = "todas" }: QueryOf<typeof contract.exportarSolicitudes>,
+  { termino, estado = "todas" }: QueryOf<typeof contract.listaDeSolicitudes.export>,
   orden: Parameters<typeof listSolicitudes>[2],
 ): Outcome<Listing<Solicitud>> {
   return done(listSolicitudes(db, { termino, atendidas: ESTADOS[estado] }, orden));

@@ -48,7 +48,7 @@ export async function registrar(
 export function listarDecisiones(
   deps: Deps,
   _actor: Actor,
-  input: QueryOf<typeof contract.exportarDecisiones>,
+  input: QueryOf<typeof contract.listaDeDecisiones.export>,
   orden: Parameters<typeof listDecisiones>[2],
 ): Outcome<Listing<Decision>> {
   const { termino, objeto, objetoId, desde, hasta } = input;

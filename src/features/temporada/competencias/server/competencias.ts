@@ -39,7 +39,7 @@ function toCompetencia({
 
 export function listarCompetencias(
   deps: Deps,
-  input: QueryOf<typeof contract.exportarCompetencias>,
+  input: QueryOf<typeof contract.listaDeCompetencias.export>,
   orden: Parameters<typeof listCompetencias>[2],
 ): Outcome<Listing<Competencia>> {
   const list = listCompetencias(deps.db, input.termino, orden);

@@ -47,7 +47,7 @@ const LISTA = columnSql(COLUMNAS_DE_PARTIDOS, {
   faltaEnArchivo: { labels: [["Ya no está en el archivo", sql`${partidos.faltaEnArchivo}`]] },
 });
 
-type Pedido = QueryOf<typeof contract.exportarPartidos>;
+type Pedido = QueryOf<typeof contract.listaDePartidos.export>;
 interface Filtro extends Omit<Pedido, "cuando" | "orden"> {
   desde?: string | undefined;
   hasta?: string | undefined;

@@ -36,7 +36,7 @@ import { fichaDePartido, NO_EXISTE, PARTIDOS, tagDePartido, toPartido } from "./
 
 export function listarPartidos(
   deps: Deps,
-  input: QueryOf<typeof contract.exportarPartidos>,
+  input: QueryOf<typeof contract.listaDePartidos.export>,
   orden: Parameters<typeof enOrden>[0],
 ): Outcome<Listing<Partido>> {
   const hoy = clubTime(deps.clock()).fecha;

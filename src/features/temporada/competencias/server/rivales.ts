@@ -29,7 +29,7 @@ const NO_EXISTE = "Ese rival no existe.";
 
 export function listarRivales(
   deps: Deps,
-  input: QueryOf<typeof contract.exportarRivales>,
+  input: QueryOf<typeof contract.listaDeRivales.export>,
   orden: Parameters<typeof repo.listRivales>[2],
 ): Outcome<Listing<Rival>> {
   const list = repo.listRivales(deps.db, input.termino, orden);

@@ -45,7 +45,7 @@ const listaEnSql = (hoy: string) =>
 
 export function listEquipos(
   q: Queryable,
-  { termino, deporte, estado }: QueryOf<typeof contract.exportarEquipos>,
+  { termino, deporte, estado }: QueryOf<typeof contract.listaDeEquipos.export>,
   orden: Ordering<"nombre" | "deporte" | "temporada" | "jugadores">,
   hoy: string,
 ): Listing<EquipoEnLista> {
