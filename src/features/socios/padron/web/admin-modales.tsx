@@ -197,7 +197,11 @@ type EnElClub = "administrador" | "administradorB" | null;
 
 const OPCIONES: readonly { rol: EnElClub; label: string; hint: string }[] = [
   { rol: null, label: "Ninguno", hint: "Entra al sitio como cualquier persona." },
-  { rol: "administradorB", label: "Administrador básico", hint: "Eventos, prensa y canchas." },
+  {
+    rol: "administradorB",
+    label: "Administrador básico",
+    hint: "Eventos, prensa, temporada, canchas y noticias.",
+  },
   { rol: "administrador", label: "Administrador", hint: "Todo, también usuarios y planes." },
 ];
 
