@@ -12,11 +12,17 @@ export interface TextField {
   hint?: string;
   multiline?: boolean;
   format?: RegExp | "email";
+  /** The keyboard that phones show; the one for emails if `format` says so. */
+  keyboard?: "numeric" | "tel" | "url";
   /** Error for a wrong format; `missing` by default. */
   wrong?: string;
   /** Removes separators typed between the characters. */
   clean?: (typed: string) => string;
 }
+
+/** Why somebody decided something. */
+export const reasonOf = (max: number) =>
+  ({ label: "Motivo", max, missing: "Escribí el motivo", multiline: true }) as const satisfies TextField;
 
 export type TextFields = Readonly<Record<string, TextField>>;
 

@@ -91,7 +91,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
           title={`${asking.about.action.label} ${counted(asking.about.rows.length)}`}
           submitLabel={`${asking.about.action.label} ${counted(asking.about.rows.length)}`}
           isDangerous
-          maxLength={asking.about.action.reason.maxLength}
+          reason={asking.about.action.reason.of}
           send={(reason) => {
             asking.close();
             if (asking.about) void run(asking.about.action, asking.about.rows, reason);

@@ -1,3 +1,4 @@
+import type { TextField } from "#contract/text-fields.ts";
 import type { Answer, TypedAnswer } from "#web/api.ts";
 
 export interface BulkAction<Row> {
@@ -22,7 +23,7 @@ export interface BulkAction<Row> {
 interface BulkReason<Row> {
   /** The consequences, with the rows' totals. */
   explain: (rows: readonly Row[]) => string;
-  maxLength: number;
+  of: TextField;
 }
 
 export interface Bulk<Row> {

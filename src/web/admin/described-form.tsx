@@ -49,6 +49,13 @@ const setterOf = ({ onChange }: InputProps) => onChange as (value: unknown) => v
 const optionsOf = ({ words }: FieldOf["choice"]) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
+/** Phones capitalize and correct neither emails nor addresses of pages. */
+function keyboardOf({ format, keyboard }: FieldOf["text"]) {
+  const type = format === "email" ? format : keyboard;
+  if (type === undefined || type === "numeric") return { inputMode: type };
+  return { type, inputMode: type, autoCapitalize: "none", spellCheck: false };
+}
+
 const INPUTS: { [K in Kind]: (props: InputProps & { of: FieldOf[K] }) => ReactNode } = {
   text: ({ of, ...rest }) =>
     of.multiline ? (
@@ -60,7 +67,7 @@ const INPUTS: { [K in Kind]: (props: InputProps & { of: FieldOf[K] }) => ReactNo
         {...(rest as TextareaProps)}
       />
     ) : (
-      <TextInput maxLength={of.max} {...rest} />
+      <TextInput maxLength={of.max} {...keyboardOf(of)} {...rest} />
     ),
   number: ({ of, ...rest }) => <TextInput inputMode="numeric" maxLength={TYPED_NUMBER_MAX} {...rest} />,
   money: ({ of, ...rest }) => (
@@ -150,11 +157,13 @@ export function DescribedInput({ of, ...rest }: InputProps & { of: Field }) {
 interface DescribedInputsProps<Values> {
   of: Fields;
   form: UseFormReturnType<Values>;
+  /** Path of the object with the fields: `filas.2`. */
+  at?: string;
 }
 
-export function DescribedInputs<Values>({ of, form }: DescribedInputsProps<Values>) {
+export function DescribedInputs<Values>({ of, form, at }: DescribedInputsProps<Values>) {
   return Object.entries(of).map(([name, field]) => (
-    <DescribedInput key={name} of={field} {...form.getInputProps(name)} />
+    <DescribedInput key={name} of={field} {...form.getInputProps(at ? `${at}.${name}` : name)} />
   ));
 }
 

@@ -1,6 +1,7 @@
-import { Textarea } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { TextField } from "#contract/text-fields.ts";
 import type { Answer } from "#web/api.ts";
+import { DescribedInput, describedForm } from "./described-form.tsx";
 import { FormDialog } from "./dialog-form.tsx";
 
 interface ReasonModalProps<T> {
@@ -8,7 +9,8 @@ interface ReasonModalProps<T> {
   onClose: () => void;
   title: string;
   submitLabel: string;
-  maxLength: number;
+  /** Described with `reasonOf`. */
+  reason: TextField;
   isDangerous?: boolean;
   /** Returns null if it sends nothing. */
   send: (reason: string) => Promise<Answer<T> | null> | null;
@@ -20,25 +22,22 @@ interface ReasonModalProps<T> {
 }
 
 /** A dialog for a decision that only needs a reason. */
-export function ReasonModal<T>({ maxLength, send, children, ...dialog }: ReasonModalProps<T>) {
+export function ReasonModal<T>({ reason, send, children, ...dialog }: ReasonModalProps<T>) {
+  const { empty, validate } = describedForm({ motivo: reason });
   return (
     <FormDialog
       {...dialog}
-      initialValues={{ motivo: "" }}
-      validate={{ motivo: (texto) => (texto.trim() === "" ? "Escribí el motivo" : null) }}
+      initialValues={empty}
+      validate={validate}
       send={({ motivo }) => send(motivo.trim())}
     >
       {(form) => (
         <>
           <p>{children}</p>
-          <Textarea
-            label="Motivo"
+          <DescribedInput
+            of={reason}
             description="Queda en «Quién cambió qué», con tu nombre."
-            required
             data-autofocus
-            autosize
-            minRows={2}
-            maxLength={maxLength}
             {...form.getInputProps("motivo")}
           />
         </>

@@ -4,11 +4,11 @@ import {
   columnAnswer,
   dia,
   fecha,
+  fieldBody,
   instant,
   isWholeCents,
   money,
   okAnswer,
-  requiredMultilineText,
 } from "#contract/fields.ts";
 import { idFilter, listCalls, listQuery } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
@@ -18,7 +18,8 @@ import {
   COLUMNAS_DE_RECIBOS,
   ESTADOS_DE_PAGO,
   MEDIOS_DE_PAGO,
-  MOTIVO_DE_ANULACION_MAX,
+  MOTIVO_DE_ANULACION,
+  NOTA_DE_RESUELTA,
   QUE_DEVOLUCIONES,
   VALIDECES,
 } from "./rules.ts";
@@ -114,9 +115,7 @@ const pagoSchema = z
   .openapi("Pago");
 export type Pago = z.infer<typeof pagoSchema>;
 
-export const anulacionBody = z.object({
-  motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo"),
-});
+export const anulacionBody = z.object(fieldBody({ motivo: MOTIVO_DE_ANULACION }));
 
 const importe = z
   .number({ error: "El importe no es válido" })
@@ -148,7 +147,7 @@ export const devolverPago = staff.post("/pagos/{id}/devolver", {
       partes: partesElegidas.optional(),
       entradas: partesElegidas.optional(),
       monto: importe.optional(),
-      motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo"),
+      ...anulacionBody.shape,
       causa: z.enum(["staff", "arrepentimiento"]).default("staff"),
       idempotencyKey: z.uuid("La clave de la devolución no es válida").optional(),
     })
@@ -203,7 +202,7 @@ export const devolverAMano = staff.post("/devoluciones/{id}/a-mano", {
 /** Settles an amount that was returned twice, because the buyer gave it back or may keep it. */
 export const resolverDevolucion = staff.post("/devoluciones/{id}/resuelta", {
   summary: "Dar por resuelto lo que se devolvió dos veces",
-  body: z.object({ nota: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí cómo se resolvió") }),
+  body: z.object(fieldBody({ nota: NOTA_DE_RESUELTA })),
   responses: { 200: json(okAnswer, "Resuelta"), 409: "`ya-resuelta`" },
 });
 

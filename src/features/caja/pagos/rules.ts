@@ -1,6 +1,7 @@
 import type { ListColumns } from "#contract/columns.ts";
 import { keysOf } from "#contract/keys.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
+import { reasonOf } from "#contract/text-fields.ts";
 
 export const PALABRA_DE_ESTADO = {
   pendiente: "Sin pagar",
@@ -172,7 +173,12 @@ export function leerIntentos(
 
 export const HORAS_PARA_ANULAR = 24;
 
-export const MOTIVO_DE_ANULACION_MAX = 200;
+export const MOTIVO_DE_ANULACION = reasonOf(200);
+export const NOTA_DE_RESUELTA = {
+  ...MOTIVO_DE_ANULACION,
+  label: "Cómo se resolvió",
+  missing: "Escribí cómo se resolvió",
+} as const;
 
 /** Whether a user may reverse a payment that `registradoPor` recorded; null if the recorder is unknown. */
 export function puedeAnular(

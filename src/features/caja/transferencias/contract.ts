@@ -1,14 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import {
-  countsOf,
-  fecha,
-  idField,
-  idParam,
-  instant,
-  money,
-  okAnswer,
-  requiredMultilineText,
-} from "#contract/fields.ts";
+import { countsOf, fecha, fieldBody, idField, idParam, instant, money, okAnswer } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, json, session } from "#contract/route.ts";
@@ -18,7 +9,7 @@ import {
   ESTADOS_DE_COMPROBANTE,
   ESTADOS_DE_MOVIMIENTO,
   GRUPOS,
-  MOTIVO_DE_DESCARTE_MAX,
+  MOTIVO_DE_DESCARTE,
   RAZONES,
   REPAROS,
 } from "./rules.ts";
@@ -334,7 +325,7 @@ export const acreditarMovimiento = administrador.post("/movimientos/{id}/a-cuent
 /** Discards a bank transaction that pays nothing on the site. */
 export const descartarMovimiento = administrador.post("/movimientos/{id}/descartar", {
   summary: "Descartar un movimiento, con el motivo",
-  body: z.object({ motivo: requiredMultilineText(MOTIVO_DE_DESCARTE_MAX, "Escribí el motivo") }),
+  body: z.object(fieldBody({ motivo: MOTIVO_DE_DESCARTE })),
   responses: { 200: json(okAnswer, "Descartado"), 409: "Ya se decidió (`ya-decidido`)" },
 });
 

@@ -1,5 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 import { keysOf } from "#contract/keys.ts";
+import { reasonOf } from "#contract/text-fields.ts";
 
 /** Days within which the money of a payment by transfer has to arrive. */
 export const DIAS_PARA_TRANSFERIR = 7;
@@ -10,7 +11,7 @@ export const DIAS_DE_DEMORA = 4;
 export const ESTADOS_DE_COMPROBANTE = ["ninguno", "por-revisar", "aceptado", "rechazado"] as const;
 export type EstadoDeComprobante = (typeof ESTADOS_DE_COMPROBANTE)[number];
 
-export const MOTIVO_DE_DESCARTE_MAX = 200;
+export const MOTIVO_DE_DESCARTE = reasonOf(200);
 export const NOMBRE_DE_FORMATO_MAX = 60;
 /** Stands for the account of a statement that names no account. */
 export const CUENTA_DEL_CLUB = "club";

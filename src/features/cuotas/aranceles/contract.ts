@@ -9,7 +9,6 @@ import {
   money,
   numberField,
   okAnswer,
-  requiredText,
   wantedState,
 } from "#contract/fields.ts";
 import type { Rows } from "#contract/lists.ts";
@@ -18,6 +17,7 @@ import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
 import {
   BENEFICIOS,
+  CAMPOS_DE_ADICIONAL,
   CAMPOS_DE_ARANCEL,
   COSTO_DE_PLAN,
   DIA_DE_DEBITO_MAX,
@@ -25,7 +25,7 @@ import {
   FERIADOS_MAX,
   IMPORTE_DE_ARANCEL,
   IMPORTE_MAX,
-  MOTIVO_DE_BENEFICIO_MAX,
+  MOTIVO_DE_BENEFICIO,
   TEXTOS_DE_PLAN,
 } from "./rules.ts";
 
@@ -185,7 +185,7 @@ export const verLoQuePaga = administrador.get("/personas/{id}/aranceles", {
 
 export const agregarAdicional = administrador.post("/personas/{id}/adicionales", {
   summary: "Agregarle un adicional a una persona",
-  body: z.object({ arancelId: idDe("Elegí el adicional"), desde: dia }),
+  body: z.object({ arancelId: idDe("Elegí el adicional"), ...fieldBody(CAMPOS_DE_ADICIONAL) }),
   responses: { 201: json(okAnswer, "Agregado"), 409: "Ya lo paga en esas fechas (`repetido`)" },
 });
 
@@ -225,7 +225,7 @@ export const darBeneficio = administrador.post("/personas/{id}/beneficios", {
       desde: mes,
       /** The last month; null while open-ended. */
       hasta: mes.nullish().transform((valor) => valor ?? null),
-      motivo: requiredText(MOTIVO_DE_BENEFICIO_MAX, "Escribí el motivo"),
+      ...fieldBody({ motivo: MOTIVO_DE_BENEFICIO }),
     })
     .refine(({ regla, porcentaje }) => (regla === "fijo") === (porcentaje === undefined), {
       path: ["porcentaje"],

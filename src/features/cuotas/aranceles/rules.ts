@@ -3,6 +3,7 @@ import type { ListColumns } from "#contract/columns.ts";
 import type { Fields } from "#contract/described.ts";
 import { formatCantidad } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
+import { reasonOf } from "#contract/text-fields.ts";
 
 /** Dates are `YYYY-MM-DD`. */
 interface Vigencia {
@@ -451,7 +452,10 @@ function compararNacimiento(a: string | null, b: string | null): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-export const MOTIVO_DE_BENEFICIO_MAX = 300;
+export const MOTIVO_DE_BENEFICIO = reasonOf(300);
+export const CAMPOS_DE_ADICIONAL = {
+  desde: { kind: "date", label: "Desde", missing: "Elegí desde cuándo" },
+} as const satisfies Fields;
 /** Leaves room in `numeric(12,2)` for the club's totals. */
 export const PRECIO_MAX = 99_999_999.99;
 export const IMPORTE_MAX = PRECIO_MAX;

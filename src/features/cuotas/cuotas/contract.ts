@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import {
   dia,
   fecha,
+  fieldBody,
   idField,
   instant,
   isWholeCents,
@@ -9,24 +10,22 @@ import {
   numberField,
   okAnswer,
   pesosField,
-  requiredMultilineText,
-  requiredText,
 } from "#contract/fields.ts";
 import { roundPesos } from "#contract/money.ts";
 import { administrador, json, session } from "#contract/route.ts";
 import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
-import { MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { mes } from "#features/cuotas/aranceles/contract.ts";
 import { IMPORTE_MAX } from "#features/cuotas/aranceles/rules.ts";
 import {
   CUOTAS_POR_PAGO_MAX,
-  MOTIVO_DE_AUMENTO_MAX,
+  MOTIVO_DE_AUMENTO,
   PARTES_DE_CONVENIO_MAX,
   PORCENTAJE_DE_AUMENTO_MAX,
 } from "./rules.ts";
 
 const cuotaId = idField("La cuota no es válida");
-const motivo = requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo");
+const { motivo } = anulacionBody.shape;
 
 export const cuotaSchema = z
   .object({
@@ -506,7 +505,7 @@ export const aplicarAumento = administrador.post("/aumentos", {
   summary: "Aplicar un aumento",
   body: completo(
     pedido.extend({
-      motivo: requiredText(MOTIVO_DE_AUMENTO_MAX, "Escribí el motivo: sale en el correo a las familias"),
+      ...fieldBody({ motivo: MOTIVO_DE_AUMENTO }),
       huella: z.string({ error: "Mirá primero lo que haría" }).max(64, "Mirá primero lo que haría"),
     }),
   ),

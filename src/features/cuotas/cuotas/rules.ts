@@ -1,6 +1,7 @@
 import { addMonths } from "#contract/club-time.ts";
 import { formatMes } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
+import { reasonOf } from "#contract/text-fields.ts";
 import {
   importeDeCuota,
   type Linea,
@@ -226,7 +227,11 @@ export function repartirPartes(
   );
 }
 
-export const MOTIVO_DE_AUMENTO_MAX = 500;
+export const MOTIVO_DE_AUMENTO = {
+  ...reasonOf(500),
+  missing: "Escribí el motivo: sale en el correo a las familias",
+  hint: "Sale en el correo a las familias.",
+} as const;
 export const PORCENTAJE_DE_AUMENTO_MAX = 1000;
 
 /** A price increase by a percentage, or to a fixed price in whole centavos. */

@@ -1,28 +1,26 @@
 import { z } from "@hono/zod-openapi";
 import {
   columnAnswer,
-  dia,
   fecha,
+  fieldForm,
   idField,
   instant,
   money,
-  multilineText,
   okAnswer,
   pesosField,
-  requiredMultilineText,
 } from "#contract/fields.ts";
 import { idFilter, listCalls, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
-import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import { anulacionBody } from "#features/caja/pagos/contract.ts";
 import {
   ANTIGUEDADES,
+  CAMPOS_DE_GESTION,
   COLUMNAS_DE_DEUDORES,
   ESTADOS_DE_RECORDATORIO,
+  MOTIVO_DE_FRENO,
   MOTIVOS_DE_OMISION,
   QUE_SE_HIZO,
   SITUACIONES,
-  TEXTO_DE_GESTION_MAX,
-  TIPOS_DE_GESTION,
 } from "./rules.ts";
 
 const persona = z.object({ id: z.number().int(), nombre: z.string() });
@@ -95,11 +93,7 @@ export const totalesDeDeudores = administrador.get("/deudores/totales", {
 export const anotarGestion = administrador.post("/personas/{id}/gestiones", {
   summary: "Anotar una nota, una promesa de pago o un contacto",
   body: z
-    .object({
-      tipo: z.enum(TIPOS_DE_GESTION, { error: "Elegí qué se anota" }),
-      texto: multilineText(TEXTO_DE_GESTION_MAX).default(""),
-      fechaPrometida: dia.nullable().default(null),
-    })
+    .object(fieldForm(CAMPOS_DE_GESTION))
     .refine(({ tipo, texto }) => tipo !== "nota" || texto !== "", {
       path: ["texto"],
       message: "Escribí la nota",
@@ -122,7 +116,7 @@ export const condonarVarias = administrador.post("/deudores/condonar", {
       .array(idField("La cuota no es válida"))
       .min(1, "Elegí al menos una cuota")
       .max(500, "Se condonan hasta 500 cuotas juntas"),
-    motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo"),
+    ...anulacionBody.shape,
   }),
   responses: {
     200: json(
@@ -225,7 +219,7 @@ export const cambiarRecordatoriosDe = administrador.put("/personas/{id}/recordat
   summary: "Que una persona reciba recordatorios, o no",
   body: z.object({
     recibe: z.boolean({ error: "Decí si los recibe" }),
-    motivo: multilineText(TEXTO_DE_GESTION_MAX).default(""),
+    ...fieldForm({ motivo: MOTIVO_DE_FRENO }),
   }),
   responses: { 200: json(estadoDePersona, "Como quedó") },
 });

@@ -1,8 +1,10 @@
 import { addDays } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
+import type { Fields } from "#contract/described.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
 import { sumPesos } from "#contract/money.ts";
+import type { TextField } from "#contract/text-fields.ts";
 
 /** Age of a family's oldest debt: its first and last day, counted from the due date; null means no limit. */
 export const ANTIGUEDAD = {
@@ -68,11 +70,18 @@ export const COLUMNAS_DE_DEUDORES = {
   recordatorio: { label: "Último recordatorio", kind: "date", only: "sheet", empty: "—" },
 } as const satisfies ListColumns<PorAntiguedad>;
 
-export const TEXTO_DE_GESTION_MAX = 500;
-
 export const PALABRA_DE_GESTION = { nota: "Nota", contacto: "Contacto", promesa: "Promesa" } as const;
 export type TipoDeGestion = keyof typeof PALABRA_DE_GESTION;
-export const TIPOS_DE_GESTION = keysOf(PALABRA_DE_GESTION);
+
+/** A note about a person's debt (Rule DEU-5). */
+export const CAMPOS_DE_GESTION = {
+  tipo: { kind: "choice", label: "Qué se anota", words: PALABRA_DE_GESTION, missing: "Elegí qué se anota" },
+  fechaPrometida: { kind: "date", label: "Para cuándo prometió pagar" },
+  texto: { label: "Qué dijo", max: 500, multiline: true },
+} as const satisfies Fields;
+
+/** Why a person gets no reminders; may be empty. */
+export const MOTIVO_DE_FRENO = { label: "Motivo", max: 500, multiline: true } as const satisfies TextField;
 
 export const PALABRA_DE_MOMENTO = {
   ...PALABRA_DE_GESTION,

@@ -1,18 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import {
-  columnAnswer,
-  countsOf,
-  dia,
-  fecha,
-  money,
-  numberField,
-  requiredMultilineText,
-} from "#contract/fields.ts";
+import { columnAnswer, countsOf, dia, fecha, fieldBody, money, numberField } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
 import { exportCall, listCalls, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 import { hermanosSinGrupoSchema } from "#features/cuotas/aranceles/contract.ts";
-import { CAMBIOS, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA, MOTIVO_DE_BAJA_MAX } from "./rules.ts";
+import { CAMBIOS, CAMPOS_DE_BAJA, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
 
 const emisionSchema = z.object(columnAnswer(COLUMNAS_DE_EMISIONES)).openapi("Emision");
 export type Emision = z.infer<typeof emisionSchema>;
@@ -100,7 +92,7 @@ export const emitir = administrador.post("/emisiones", {
   },
 });
 
-const motivo = requiredMultilineText(MOTIVO_DE_BAJA_MAX, "Escribí el motivo");
+const deBaja = fieldBody(CAMPOS_DE_BAJA);
 
 const PLAN = "Elegí un plan";
 
@@ -128,10 +120,7 @@ export type Vuelta = z.infer<typeof vueltaSchema>;
 /** Ends a membership today or on a later day; a monthly plan ends with that day's month (Rule EMI-7). */
 export const darDeBaja = administrador.post("/personas/{id}/baja", {
   summary: "Terminar una membresía en una fecha",
-  body: z.object({
-    hasta: dia,
-    motivo,
-  }),
+  body: z.object(deBaja),
   responses: {
     200: json(bajaSchema, "La baja"),
     409: "No es socia (`sin-alta`)",
@@ -147,7 +136,7 @@ export const volver = administrador.post("/personas/{id}/vuelta", {
   summary: "Volver a un plan mensual",
   body: z.object({
     planId: numberField(PLAN, (number) => number.int(PLAN).min(1, PLAN).max(2147483647, PLAN)).optional(),
-    motivo,
+    motivo: deBaja.motivo,
   }),
   responses: {
     200: json(vueltaSchema, "Su número, y lo que se le vuelve a cobrar"),

@@ -1,5 +1,7 @@
 import { addDays, addMonths } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
+import type { Fields } from "#contract/described.ts";
+import { reasonOf } from "#contract/text-fields.ts";
 import { periodoDe } from "#features/cuotas/aranceles/rules.ts";
 
 /** Days between the issue of a month and its start (Rule EMI-1). */
@@ -82,4 +84,12 @@ export const COLUMNAS_DE_PROXIMA = {
 } as const satisfies ListColumns;
 
 export const TERMINAR = "Terminar la membresía";
-export const MOTIVO_DE_BAJA_MAX = 300;
+export const CAMPOS_DE_BAJA = {
+  hasta: {
+    kind: "date",
+    label: "Último día como socio",
+    missing: "Elegí el último día",
+    hint: "Desde el día siguiente no es socio, y se quitan las cuotas de los meses que no empezaron.",
+  },
+  motivo: reasonOf(300),
+} as const satisfies Fields;

@@ -1,18 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import {
-  fieldBody,
-  horario,
-  instant,
-  money,
-  numberField,
-  requiredMultilineText,
-  text,
-} from "#contract/fields.ts";
+import { fieldBody, horario, instant, money, numberField, text } from "#contract/fields.ts";
 import { anyone, json, staff } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { eventoConLugar, eventoSchema, formularioDeEvento } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO, VENTA_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
-import { CAMBIO_DE_EVENTO, DIAS_DE_DEVOLUCION_MAX, MOTIVO_MAX } from "./rules.ts";
+import { CAMBIO_DE_EVENTO, DIAS_DE_DEVOLUCION_MAX, MOTIVO_DE_CANCELACION } from "./rules.ts";
 
 /**
  * Edits an event (Rules EVE-9, EVE-10). Omitted fields stay unchanged. Ticket holders get an email if the
@@ -69,9 +61,7 @@ export type Progreso = z.infer<typeof progresoSchema>;
 /** Cancels an event: closes its sale, refunds every payment and notifies the holders (Rule EVE-11). Idempotent. */
 export const cancelarEvento = staff.post("/eventos/{id}/cancelar", {
   summary: "Cancelar un evento y devolver sus entradas",
-  body: z.object({
-    motivo: requiredMultilineText(MOTIVO_MAX, "Escribí el motivo: lo van a leer quienes compraron"),
-  }),
+  body: z.object(fieldBody({ motivo: MOTIVO_DE_CANCELACION })),
   responses: {
     200: json(progresoSchema, "Cancelado; las devoluciones siguen solas"),
     409: "Es un evento de prueba",

@@ -1,9 +1,14 @@
 import type { Fields } from "#contract/described.ts";
+import { reasonOf } from "#contract/text-fields.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/eventos/rules.ts";
 
 export const DIAS_DE_DEVOLUCION_MAX = 60;
 
-export const MOTIVO_MAX = 300;
+export const MOTIVO_DE_CANCELACION = {
+  ...reasonOf(300),
+  missing: "Escribí el motivo: lo van a leer quienes compraron",
+  hint: "Lo leen quienes compraron y quien abra la página",
+} as const;
 
 /** What only an edit of an event asks. */
 export const CAMBIO_DE_EVENTO = {
@@ -23,7 +28,7 @@ export const CAMBIO_DE_EVENTO = {
   },
   motivo: {
     label: "Motivo del cambio",
-    max: MOTIVO_MAX,
+    max: MOTIVO_DE_CANCELACION.max,
     multiline: true,
     hint: "Se lee en la página del evento y en los correos",
   },

@@ -16,6 +16,7 @@ export const TEXTOS_DE_PRENSA = {
     max: 20,
     missing: "El DNI debe tener 8 digitos",
     format: /^[0-9]{8}$/,
+    keyboard: "numeric",
     clean: digitosDeDni,
     hint: "8 números, con o sin puntos. Si el tuyo tiene 7, escribí un 0 adelante.",
   },
@@ -24,6 +25,7 @@ export const TEXTOS_DE_PRENSA = {
     max: 20,
     missing: "El celular debe tener 10 digitos.",
     format: /^[0-9]{10}$/,
+    keyboard: "numeric",
     hint: "10 números, sin 0 ni 15. Por ejemplo: 11 5555 1234.",
   },
   email: {

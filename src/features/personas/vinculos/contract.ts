@@ -1,20 +1,25 @@
 import { z } from "@hono/zod-openapi";
 import {
   antesField,
-  dia,
   fecha,
   fieldBody,
   fieldForm,
   idField,
   instant,
   okAnswer,
-  requiredText,
   text,
 } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
-import { cleanText, digitosDeDni } from "#contract/text.ts";
-import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
-import { CAMPOS_DE_VINCULO, GRUPO_MAX, LADOS, MOTIVO_MAX, RELACIONES } from "./rules.ts";
+import {
+  CAMPOS_DE_OTRA,
+  CAMPOS_DE_VINCULO,
+  DESDE_DE_GRUPO,
+  HASTA_DE_GRUPO,
+  LADOS,
+  MOTIVO,
+  NOMBRE_DE_GRUPO,
+  RELACIONES,
+} from "./rules.ts";
 
 const derecho = z.object({
   /** First day of the right; null if it was never given. */
@@ -101,30 +106,8 @@ export const verFamiliaDePersona = administrador.get("/personas/{id}/vinculos", 
 });
 
 const campos = fieldBody(CAMPOS_DE_VINCULO);
-const motivo = requiredText(MOTIVO_MAX, "Escribí el motivo");
+const { motivo } = fieldBody({ motivo: MOTIVO });
 const fila = idField("Elegí una persona");
-
-const { nombre, apellido, correo } = TEXTOS_DE_PERSONA;
-const textos = fieldForm({
-  nombre: { ...nombre, missing: deOtro(nombre.missing) },
-  apellido: { ...apellido, missing: deOtro(apellido.missing) },
-  correo,
-  telefono: { label: "Teléfono", max: 100 },
-});
-
-/** A person whom the club does not know yet. A responsable may have no DNI or email. */
-const personaNueva = z.object({
-  ...textos,
-  dni: z
-    .string({ error: "El DNI tiene 7 u 8 números" })
-    .overwrite(cleanText)
-    .max(20, "El DNI tiene 7 u 8 números")
-    .transform(digitosDeDni)
-    .pipe(z.string().regex(/^(\d{7,8})?$/, "El DNI tiene 7 u 8 números"))
-    .transform((valor) => valor || null)
-    .nullish(),
-  fechaDeNacimiento: dia.nullish(),
-});
 
 /** Creates a bond with a known person (`otraId`) or with a new person (`otra`). */
 export const crearVinculo = administrador.post("/personas/{id}/vinculos", {
@@ -133,7 +116,7 @@ export const crearVinculo = administrador.post("/personas/{id}/vinculos", {
     .object({
       lado: z.enum(LADOS, { error: "Elegí quién es responsable de quién" }),
       otraId: fila.optional(),
-      otra: personaNueva.optional(),
+      otra: z.object(fieldForm(CAMPOS_DE_OTRA)).optional(),
       ...campos,
       restringido: campos.restringido.default(false),
       motivo,
@@ -170,7 +153,7 @@ export const levantarRestriccion = administrador.post("/restricciones/{id}/levan
   responses: { 200: json(okAnswer, "Levantada") },
 });
 
-const nombreDeGrupo = requiredText(GRUPO_MAX, "Escribí el nombre del grupo");
+const nombreDeGrupo = fieldBody(NOMBRE_DE_GRUPO);
 const grupoSchema = z
   .object({ id: z.number().int(), nombre: z.string(), personas: z.number().int() })
   .openapi("GrupoDeDescuento");
@@ -190,7 +173,11 @@ export const buscarGrupos = administrador.get("/grupos", {
 export const agruparPersona = administrador.post("/personas/{id}/grupo", {
   summary: "Poner a una persona en un grupo de descuento",
   body: z
-    .object({ grupoId: fila.optional(), nombre: nombreDeGrupo.optional(), desde: dia })
+    .object({
+      grupoId: fila.optional(),
+      nombre: nombreDeGrupo.nombre.optional(),
+      ...fieldBody(DESDE_DE_GRUPO),
+    })
     .refine(({ grupoId, nombre }) => (grupoId === undefined) !== (nombre === undefined), {
       path: ["grupoId"],
       message: "Elegí un grupo, o escribí el nombre de uno nuevo",
@@ -201,12 +188,12 @@ export const agruparPersona = administrador.post("/personas/{id}/grupo", {
 /** Ends a person's membership of their group; `hasta` is the last day of the membership. */
 export const desagruparPersona = administrador.post("/personas/{id}/grupo/terminar", {
   summary: "Sacar a una persona de su grupo de descuento",
-  body: z.object({ hasta: dia }),
+  body: z.object(fieldBody(HASTA_DE_GRUPO)),
   responses: { 200: respuesta, 409: "No está en ningún grupo" },
 });
 
 export const renombrarGrupo = administrador.patch("/grupos/{id}", {
   summary: "Cambiar el nombre de un grupo de descuento",
-  body: z.object({ nombre: nombreDeGrupo }),
+  body: z.object(nombreDeGrupo),
   responses: { 200: json(okAnswer, "Renombrado") },
 });

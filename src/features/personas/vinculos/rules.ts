@@ -1,5 +1,8 @@
 import { addDays } from "#contract/club-time.ts";
 import type { Field, Fields } from "#contract/described.ts";
+import { digitosDeDni } from "#contract/text.ts";
+import { reasonOf } from "#contract/text-fields.ts";
+import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
 
 /** How a responsable is related to a dependiente; the database checks it. */
 export const RELACIONES = ["madre", "padre", "tutor", "abuela", "abuelo", "otra"] as const;
@@ -75,8 +78,48 @@ export const CAMPOS_DE_VINCULO = {
   },
 } as const satisfies Fields & Record<Derecho, Field>;
 
-export const MOTIVO_MAX = 500;
-export const GRUPO_MAX = 80;
+export const MOTIVO = {
+  ...reasonOf(500),
+  hint: "Queda en el historial. Por ejemplo: «lo pidió la madre, con partida de nacimiento».",
+} as const;
+
+const { nombre, apellido, correo } = TEXTOS_DE_PERSONA;
+
+/** A person whom the club does not know yet. A responsable may have no DNI or email. */
+export const CAMPOS_DE_OTRA = {
+  nombre: { ...nombre, missing: deOtro(nombre.missing) },
+  apellido: { ...apellido, missing: deOtro(apellido.missing) },
+  dni: {
+    label: "DNI",
+    max: 20,
+    format: /^\d{7,8}$/,
+    wrong: "El DNI tiene 7 u 8 números",
+    hint: "Si lo sabés",
+    keyboard: "numeric",
+    clean: digitosDeDni,
+  },
+  fechaDeNacimiento: { kind: "date", label: "Fecha de nacimiento", hint: "Si la sabés" },
+  telefono: { label: "Teléfono", max: 100, keyboard: "tel" },
+  correo,
+} as const satisfies Fields;
+
+export const NOMBRE_DE_GRUPO = {
+  nombre: { label: "Nombre del grupo", max: 80, missing: "Escribí el nombre del grupo" },
+} as const satisfies Fields;
+
+export const DESDE_DE_GRUPO = {
+  desde: {
+    kind: "date",
+    label: "Desde",
+    missing: "Elegí desde cuándo",
+    hint: "Sale el día anterior del grupo en el que esté.",
+  },
+} as const satisfies Fields;
+
+export const HASTA_DE_GRUPO = {
+  hasta: { kind: "date", label: "Último día en el grupo", missing: "Elegí el último día" },
+} as const satisfies Fields;
+
 /**
  * The rights that allow an action for a person; one of them is enough (Rule FAM-5). The server and the
  * screens both use this table.

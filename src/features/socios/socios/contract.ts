@@ -1,17 +1,16 @@
 import { z } from "@hono/zod-openapi";
-import {
-  fecha,
-  fieldForm,
-  instant,
-  money,
-  multilineText,
-  numberField,
-  requiredText,
-} from "#contract/fields.ts";
+import { fecha, fieldForm, instant, money, numberField, requiredText } from "#contract/fields.ts";
 import { administrador, anyone, json, session, staff } from "#contract/route.ts";
 import { codigoDeAccesoSchema } from "#features/personas/sesion/contract.ts";
 import { datosDeUsuario, usuarioSchema } from "#features/personas/usuarios/contract.ts";
-import { ACCESOS, ESTADOS_CIVILES, esFecha, IDENTIDADES, MOTIVO_MAX, TEXTOS_DE_SOCIO } from "./rules.ts";
+import {
+  ACCESOS,
+  ESTADOS_CIVILES,
+  esFecha,
+  IDENTIDADES,
+  MOTIVO_DE_RECHAZO,
+  TEXTOS_DE_SOCIO,
+} from "./rules.ts";
 
 export const carnetSchema = z
   .object({
@@ -178,7 +177,7 @@ export const rechazarSocio = administrador.patch("/socio/{id}/rechazar", {
   summary: "Rechazar un pedido de socio, con motivo si se quiere",
   body: {
     required: false,
-    content: { "application/json": { schema: z.object({ motivo: multilineText(MOTIVO_MAX).nullish() }) } },
+    content: { "application/json": { schema: z.object(fieldForm({ motivo: MOTIVO_DE_RECHAZO })) } },
   },
   responses: {
     200: json(socioDecididoSchema, "La persona, otra vez usuaria"),

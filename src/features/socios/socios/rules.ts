@@ -1,7 +1,12 @@
 import { digitosDeDni } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
-export const MOTIVO_MAX = 500;
+export const MOTIVO_DE_RECHAZO = {
+  label: "Motivo (opcional)",
+  max: 500,
+  multiline: true,
+  hint: "Va en el correo que le mandamos.",
+} as const;
 export const EDAD_MAX = 119;
 
 export const ESTADOS_CIVILES = ["soltero", "casado", "divorciado", "viudo"] as const;
@@ -18,9 +23,10 @@ export const TEXTOS_DE_SOCIO = {
     max: 20,
     missing: "El DNI tiene 7 u 8 números",
     format: /^\d{7,8}$/,
+    keyboard: "numeric",
     clean: digitosDeDni,
   },
-  telefono: { label: "Teléfono", max: 100 },
+  telefono: { label: "Teléfono", max: 100, keyboard: "tel" },
   /** `YYYY-MM-DD`; older clients send an instant. */
   fechaDeNacimiento: { label: "Fecha de nacimiento", max: 40, missing: "Escribí tu fecha de nacimiento" },
   direccion: { label: "Dirección", max: 200, missing: "Escribí tu dirección" },

@@ -1,14 +1,14 @@
-import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
+import { DescribedInput } from "#web/admin/described-form.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Devolucion } from "../contract.ts";
-import { CON_QUE_SE_PAGO, MOTIVO_DE_ANULACION_MAX } from "../rules.ts";
+import { CON_QUE_SE_PAGO, NOTA_DE_RESUELTA } from "../rules.ts";
 
 /** Replaces the payer's name in a sentence if the buyer gave none. */
 export const SIN_NOMBRE = "comprador sin nombre";
@@ -108,12 +108,10 @@ export function DeMas({ devolucion, resueltaEn, onDone, onChange }: DeMasProps) 
         {pagador ?? "El comprador"} recibió {formatMoney(excedente)} de más: se devolvió dos veces, en Mercado
         Pago y a mano. Arreglalo con la persona y anotá cómo quedó.
       </Alert>
-      <Textarea
+      <DescribedInput
+        of={NOTA_DE_RESUELTA}
         w="100%"
-        label="Cómo se resolvió"
         placeholder="Devolvió el dinero en el club"
-        autosize
-        maxLength={MOTIVO_DE_ANULACION_MAX}
         value={nota}
         onChange={(event) => setNota(event.currentTarget.value)}
         error={problem}

@@ -1,13 +1,14 @@
-import { Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant, formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
 import { sumPesos } from "#contract/money.ts";
+import { DescribedInput } from "#web/admin/described-form.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, isOutcomeUnknown, randomUuid, withId } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Devolucion, Pago } from "../contract.ts";
-import { MOTIVO_DE_ANULACION_MAX, PALABRA_DE_CAUSA } from "../rules.ts";
+import { MOTIVO_DE_ANULACION, PALABRA_DE_CAUSA } from "../rules.ts";
 import { ParaConfirmar } from "./admin-devolucion-pasos.tsx";
 import { textosDe } from "./conceptos.ts";
 
@@ -155,13 +156,10 @@ function Formulario(props: FormularioProps) {
           {...form.getInputProps("monto")}
         />
       )}
-      <Textarea
-        label="Motivo"
+      <DescribedInput
+        of={MOTIVO_DE_ANULACION}
         description={(usada && palabras?.hayUsada) || "Queda registrado"}
-        required
         autoFocus={parte !== undefined}
-        rows={2}
-        maxLength={MOTIVO_DE_ANULACION_MAX}
         {...form.getInputProps("motivo")}
         w="100%"
       />

@@ -4,11 +4,12 @@ import { clubTime } from "#contract/club-time.ts";
 import { parsePrecio } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { DateField } from "#web/admin/date-field.tsx";
+import { DescribedInput, DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import type { LoQuePaga } from "../contract.ts";
-import { MOTIVO_DE_BENEFICIO_MAX } from "../rules.ts";
+import { CAMPOS_DE_ADICIONAL, MOTIVO_DE_BENEFICIO } from "../rules.ts";
 import { CampoDeMes, mesDesdeHoy } from "./campo-de-mes.tsx";
 
 interface DePersonaProps extends DialogProps {
@@ -16,6 +17,9 @@ interface DePersonaProps extends DialogProps {
   nombre: string;
   paga: LoQuePaga;
 }
+
+const ADICIONAL = describedForm(CAMPOS_DE_ADICIONAL);
+const MOTIVO = describedForm({ motivo: MOTIVO_DE_BENEFICIO });
 
 export function AdminAgregarAdicional({ personaId, nombre, paga, ...dialog }: DePersonaProps) {
   const posibles = paga.adicionalesPosibles;
@@ -25,6 +29,7 @@ export function AdminAgregarAdicional({ personaId, nombre, paga, ...dialog }: De
       title={`Adicional de ${nombre}`}
       submitLabel="Agregar"
       initialValues={{ arancelId: String(posibles[0]?.id ?? ""), desde: clubTime(serverTime()).fecha }}
+      validate={ADICIONAL.validate}
       send={({ arancelId, desde }) =>
         answerOf(
           api.personas[":id"].adicionales.$post({
@@ -42,7 +47,7 @@ export function AdminAgregarAdicional({ personaId, nombre, paga, ...dialog }: De
             data={posibles.map((uno) => ({ value: String(uno.id), label: uno.nombre }))}
             {...form.getInputProps("arancelId")}
           />
-          <DateField label="Desde" required {...form.getInputProps("desde")} />
+          <DescribedInputs of={CAMPOS_DE_ADICIONAL} form={form} />
         </>
       )}
     </FormDialog>
@@ -62,10 +67,10 @@ export function AdminDarBeneficio({ personaId, nombre, paga, ...dialog }: DePers
       {...dialog}
       title={`Beca, monto fijo o ausencia de ${nombre}`}
       initialValues={{ que: "beca", cuanto: "", desde: mesDesdeHoy(1), hasta: "", motivo: "" }}
-      validate={({ cuanto, motivo }) => ({
-        ...(parsePrecio(cuanto) === null && { cuanto: "Escribí cuánto" }),
-        ...(!motivo.trim() && { motivo: "Escribí el motivo" }),
-      })}
+      validate={{
+        ...MOTIVO.validate,
+        cuanto: (cuanto) => (parsePrecio(cuanto) === null ? "Escribí cuánto" : null),
+      }}
       fieldOf={(path) => (path === "porcentaje" || path === "importe" ? "cuanto" : path)}
       send={({ que, cuanto, desde, hasta, motivo }) => {
         const valor = parsePrecio(cuanto) ?? 0;
@@ -102,12 +107,7 @@ export function AdminDarBeneficio({ personaId, nombre, paga, ...dialog }: DePers
           />
           <CampoDeMes label="Primer mes" {...form.getInputProps("desde")} />
           <CampoDeMes label="Último mes" ninguno="Sin fin" despues={24} {...form.getInputProps("hasta")} />
-          <TextInput
-            label="Motivo"
-            required
-            maxLength={MOTIVO_DE_BENEFICIO_MAX}
-            {...form.getInputProps("motivo")}
-          />
+          <DescribedInput of={MOTIVO_DE_BENEFICIO} {...form.getInputProps("motivo")} />
         </>
       )}
     </FormDialog>

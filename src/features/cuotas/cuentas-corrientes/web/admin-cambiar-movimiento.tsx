@@ -1,8 +1,9 @@
 import { NativeSelect, type NativeSelectProps, TextInput } from "@mantine/core";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatCentavos, formatFecha, parsePrecio } from "#contract/format.ts";
-import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import { MOTIVO_DE_ANULACION } from "#features/caja/pagos/rules.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
+import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
@@ -98,12 +99,9 @@ export function AdminCambiarMovimiento({ movimiento, personaId, ...dialog }: Adm
               />
             )
           )}
-          <TextInput
-            label="Motivo"
+          <DescribedInput
+            of={MOTIVO_DE_ANULACION}
             description="Queda en «Quién cambió qué», con tu nombre."
-            required
-            maxLength={MOTIVO_DE_ANULACION_MAX}
-            autoComplete="off"
             {...getInputProps("motivo")}
           />
         </>

@@ -1,12 +1,12 @@
-import { Textarea } from "@mantine/core";
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { DateField } from "#web/admin/date-field.tsx";
+import { checkField } from "#contract/described.ts";
+import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { FormDialog } from "#web/admin/dialog-form.tsx";
 import type { Opening } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { PALABRA_DE_GESTION, TEXTO_DE_GESTION_MAX, TIPOS_DE_GESTION, type TipoDeGestion } from "../rules.ts";
+import { CAMPOS_DE_GESTION, type TipoDeGestion } from "../rules.ts";
 
 export interface DeQuien {
   id: number;
@@ -18,7 +18,10 @@ interface AdminAnotarProps {
   onDone: () => void;
 }
 
-const TIPOS = TIPOS_DE_GESTION.map((value) => ({ value, label: PALABRA_DE_GESTION[value] }));
+const FORM = describedForm(CAMPOS_DE_GESTION);
+const { tipo: TIPO, texto: TEXTO, fechaPrometida: FECHA } = CAMPOS_DE_GESTION;
+const TIPOS = Object.entries(TIPO.words).map(([value, label]) => ({ value, label }));
+const NOTA = { ...TEXTO, label: "Nota", missing: "Escribí la nota" };
 const DIAS_DE_UNA_PROMESA = 7;
 
 const EXPLICACION: Record<TipoDeGestion, string> = {
@@ -37,51 +40,29 @@ export default function AdminAnotar({ opening: { about: de, shown, close }, onDo
       onChange={onDone}
       title={`Anotar: ${de.nombre}`}
       submitLabel="Anotar"
-      initialValues={{
-        tipo: "nota" as TipoDeGestion,
-        texto: "",
-        fechaPrometida: addDays(hoy, DIAS_DE_UNA_PROMESA),
+      initialValues={{ ...FORM.empty, fechaPrometida: addDays(hoy, DIAS_DE_UNA_PROMESA) }}
+      validate={{ texto: (texto, { tipo }) => checkField(tipo === "nota" ? NOTA : TEXTO, texto) }}
+      send={(values) => {
+        const json = FORM.read(values.tipo === "promesa" ? values : { ...values, fechaPrometida: "" });
+        return answerOf(api.personas[":id"].gestiones.$post({ ...withId(de.id), json }));
       }}
-      validate={{
-        texto: (texto, { tipo }) => (tipo === "nota" && texto.trim() === "" ? "Escribí la nota" : null),
-      }}
-      send={({ tipo, texto, fechaPrometida }) =>
-        answerOf(
-          api.personas[":id"].gestiones.$post({
-            ...withId(de.id),
-            json: { tipo, texto, ...(tipo === "promesa" && { fechaPrometida }) },
-          }),
-        )
-      }
       done={`Anotado: ${de.nombre}.`}
     >
       {({ values: { tipo }, setFieldValue, getInputProps }) => (
         <>
           <Segments
-            aria-label="Qué se anota"
+            aria-label={TIPO.label}
             fullWidth
             size="md"
             data={TIPOS}
             value={tipo}
-            onChange={(elegido) => setFieldValue("tipo", elegido)}
+            onChange={(elegido) => setFieldValue("tipo", elegido as TipoDeGestion)}
           />
           <p>{EXPLICACION[tipo]}</p>
           {tipo === "promesa" && (
-            <DateField
-              label="Para cuándo prometió pagar"
-              required
-              minDate={hoy}
-              {...getInputProps("fechaPrometida")}
-            />
+            <DescribedInput of={FECHA} required minDate={hoy} {...getInputProps("fechaPrometida")} />
           )}
-          <Textarea
-            label={tipo === "nota" ? "Nota" : "Qué dijo"}
-            required={tipo === "nota"}
-            maxLength={TEXTO_DE_GESTION_MAX}
-            autosize
-            minRows={2}
-            {...getInputProps("texto")}
-          />
+          <DescribedInput of={tipo === "nota" ? NOTA : TEXTO} {...getInputProps("texto")} />
         </>
       )}
     </FormDialog>

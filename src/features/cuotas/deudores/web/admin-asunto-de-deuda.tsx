@@ -1,14 +1,15 @@
-import { NativeSelect, NumberInput, Textarea } from "@mantine/core";
+import { NativeSelect, NumberInput } from "@mantine/core";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import { MOTIVO_DE_ANULACION } from "#features/caja/pagos/rules.ts";
 import { PARTES_DE_CONVENIO_MAX, partesDeConvenio } from "#features/cuotas/cuotas/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
+import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import type { Deudor } from "../contract.ts";
-import { cuandoSale, type QuienesConvienen, quienesConvienen, TEXTO_DE_GESTION_MAX } from "../rules.ts";
+import { cuandoSale, MOTIVO_DE_FRENO, type QuienesConvienen, quienesConvienen } from "../rules.ts";
 import { condonarDeuda } from "./condonar-deuda.ts";
 
 export interface Asunto {
@@ -99,12 +100,8 @@ export default function AdminAsuntoDeDeuda({ asunto, ...dialog }: Props) {
             </>
           )}
           {que !== "recordar" && que !== "volver" && (
-            <Textarea
-              label="Motivo"
-              required={que !== "frenar"}
-              maxLength={que === "frenar" ? TEXTO_DE_GESTION_MAX : MOTIVO_DE_ANULACION_MAX}
-              autosize
-              minRows={2}
+            <DescribedInput
+              of={que === "frenar" ? MOTIVO_DE_FRENO : MOTIVO_DE_ANULACION}
               {...getInputProps("motivo")}
             />
           )}

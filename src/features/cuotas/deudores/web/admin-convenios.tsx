@@ -1,5 +1,5 @@
 import { formatCantidad, formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
-import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import { MOTIVO_DE_ANULACION } from "#features/caja/pagos/rules.ts";
 import type { Convenio } from "#features/cuotas/cuotas/contract.ts";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { useOpening } from "#web/admin/modal.tsx";
@@ -37,7 +37,7 @@ export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosPr
         title="Deshacer el convenio"
         submitLabel="Deshacer"
         isDangerous
-        maxLength={MOTIVO_DE_ANULACION_MAX}
+        reason={MOTIVO_DE_ANULACION}
         send={(motivo) =>
           answerOf(
             api.convenios[":id"].deshacer.$post({

@@ -1,10 +1,10 @@
-import { NativeSelect, Textarea } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import type { LoQuePaga } from "#features/cuotas/aranceles/contract.ts";
 import { periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
-import { DateField } from "#web/admin/date-field.tsx";
+import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
@@ -14,7 +14,7 @@ import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Button } from "#web/ui/button.tsx";
-import { MOTIVO_DE_BAJA_MAX, TERMINAR } from "../rules.ts";
+import { CAMPOS_DE_BAJA, TERMINAR } from "../rules.ts";
 
 const MESES = 12;
 
@@ -91,7 +91,7 @@ export default function AdminBaja({ personaId, nombre, membresia, onChange }: Ad
               onClose={close}
               title={termino ? `${nombre} volvió` : `${nombre} se queda`}
               submitLabel="Guardar"
-              maxLength={MOTIVO_DE_BAJA_MAX}
+              reason={CAMPOS_DE_BAJA.motivo}
               send={(motivo) =>
                 answerOf(api.personas[":id"].vuelta.$post({ ...withId(personaId), json: { motivo } }))
               }
@@ -149,6 +149,8 @@ interface FormularioProps extends Omit<DialogProps, "opened"> {
   porMes: boolean;
 }
 
+const BAJA = describedForm(CAMPOS_DE_BAJA);
+
 function FormularioDeBaja({ porMes, personaId, ...dialog }: FormularioProps) {
   const hoy = clubTime(serverTime()).fecha;
   const meses = Array.from({ length: MESES }, (_, n) => addMonths(periodoDe(hoy), n));
@@ -156,19 +158,9 @@ function FormularioDeBaja({ porMes, personaId, ...dialog }: FormularioProps) {
     <DialogForm
       {...dialog}
       submitLabel={TERMINAR}
-      initialValues={{ hasta: ultimoDia(periodoDe(hoy)), motivo: "" }}
-      validate={{
-        hasta: (dia) => (dia ? null : "Elegí el último día"),
-        motivo: (texto) => (texto.trim() ? null : "Escribí el motivo"),
-      }}
-      send={({ hasta, motivo }) =>
-        answerOf(
-          api.personas[":id"].baja.$post({
-            ...withId(personaId),
-            json: { hasta, motivo: motivo.trim() },
-          }),
-        )
-      }
+      initialValues={{ ...BAJA.empty, hasta: ultimoDia(periodoDe(hoy)) }}
+      validate={BAJA.validate}
+      send={(json) => answerOf(api.personas[":id"].baja.$post({ ...withId(personaId), json }))}
       done={({ hasta, anulado, acreditado }) =>
         [
           `Se va el ${formatFecha(hasta)}.`,
@@ -189,21 +181,10 @@ function FormularioDeBaja({ porMes, personaId, ...dialog }: FormularioProps) {
               {...form.getInputProps("hasta")}
             />
           ) : (
-            <DateField
-              label="Último día como socio"
-              description="Desde el día siguiente no es socio, y se quitan las cuotas de los meses que no empezaron."
-              minDate={hoy}
-              required
-              {...form.getInputProps("hasta")}
-            />
+            <DescribedInput of={CAMPOS_DE_BAJA.hasta} minDate={hoy} {...form.getInputProps("hasta")} />
           )}
           <p className="note">Sus datos, su número, sus pagos y lo que debe quedan.</p>
-          <Textarea
-            label="Motivo"
-            required
-            maxLength={MOTIVO_DE_BAJA_MAX}
-            {...form.getInputProps("motivo")}
-          />
+          <DescribedInput of={CAMPOS_DE_BAJA.motivo} {...form.getInputProps("motivo")} />
         </>
       )}
     </DialogForm>

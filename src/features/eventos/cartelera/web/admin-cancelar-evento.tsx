@@ -1,9 +1,10 @@
-import { Progress, Textarea } from "@mantine/core";
+import { Progress } from "@mantine/core";
 import { useState } from "react";
 import { formatCantidad, formatMoney } from "#contract/format.ts";
-import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
+import { MOTIVO_DE_CANCELACION } from "#features/eventos/cambios/rules.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DescribedInput } from "#web/admin/described-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type useOpening } from "#web/admin/modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -58,12 +59,8 @@ export default function AdminCancelarEvento({
             : "No hay entradas vendidas: no se avisa a nadie."}
         </p>
         {shown && <AdminPartidoDeEvento eventoId={id} />}
-        <Textarea
-          label="Motivo"
-          description="Lo leen quienes compraron y quien abra la página"
-          required
-          rows={2}
-          maxLength={MOTIVO_MAX}
+        <DescribedInput
+          of={MOTIVO_DE_CANCELACION}
           value={motivo}
           onChange={({ target }) => setMotivo(target.value)}
         />

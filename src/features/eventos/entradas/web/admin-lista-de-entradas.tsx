@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { formatCantidad, formatFechaConAnio, formatInstant } from "#contract/format.ts";
-import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import { MOTIVO_DE_ANULACION } from "#features/caja/pagos/rules.ts";
 import AdminPagoModal from "#features/caja/pagos/web/admin-pago-modal.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import { AdminUsuarioModal } from "#features/personas/usuarios/web/admin-usuario-modal.tsx";
@@ -267,7 +267,7 @@ function AdminAnularVenta({ entrada, ...dialog }: ResolverProps) {
       {...dialog}
       title="Anular venta"
       submitLabel="Anular venta"
-      maxLength={MOTIVO_DE_ANULACION_MAX}
+      reason={MOTIVO_DE_ANULACION}
       isDangerous
       send={(motivo) =>
         answerOf(api.entradas[":id"]["anular-venta"].$post({ ...withId(entrada.id), json: { motivo } }))

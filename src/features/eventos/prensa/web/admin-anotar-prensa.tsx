@@ -42,9 +42,9 @@ export default function AdminAnotarPrensa({ opened, onClose, onChange }: DialogP
                 <>
                   <DescribedInput {...input("nombreApellido")} data-autofocus />
                   <DescribedInput {...input("nombreMedio")} />
-                  <DescribedInput {...input("dni")} inputMode="numeric" />
-                  <DescribedInput {...input("telefonoCelular")} inputMode="numeric" />
-                  <DescribedInput {...input("email")} type="email" description="Ahí le llega la respuesta." />
+                  <DescribedInput {...input("dni")} />
+                  <DescribedInput {...input("telefonoCelular")} />
+                  <DescribedInput {...input("email")} description="Ahí le llega la respuesta." />
                   <NativeSelect
                     label="Partido"
                     required

@@ -52,11 +52,10 @@ function conCampoDeLaOtra(outcome: Outcome<FamiliaDePersona>): Outcome<FamiliaDe
 
 async function anotarOtra(deps: Deps, tx: Tx, otra: JsonOf<typeof contract.crearVinculo>["otra"]) {
   if (!otra) throw new Error("a bond with nobody");
-  const { correo, dni = null, fechaDeNacimiento = null, ...datos } = otra;
+  const { correo, dni, ...datos } = otra;
   const persona = await anotarPersona(deps, tx, {
     ...datos,
-    dni,
-    fechaDeNacimiento,
+    dni: dni || null,
     correo: correo || null,
     confirmada: true,
   });

@@ -1,14 +1,12 @@
-import { TextInput } from "@mantine/core";
-import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { FindPersona, type Hallada } from "#features/personas/usuarios/web/admin-find-persona.tsx";
-import { DateField } from "#web/admin/date-field.tsx";
+import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Lado } from "../rules.ts";
-import { AdminDerechos, type DatosDeVinculo, faltaMotivo, VINCULO_NUEVO } from "./admin-derechos.tsx";
+import { CAMPOS_DE_OTRA, type Lado } from "../rules.ts";
+import { AdminDerechos, FORM, PORQUE } from "./admin-derechos.tsx";
 
 interface AdminAgregarVinculoProps extends DialogProps {
   personaId: number;
@@ -45,11 +43,7 @@ export function AdminAgregarVinculo(props: AdminAgregarVinculoProps) {
   );
 }
 
-const VACIA = { nombre: "", apellido: "", dni: "", fechaDeNacimiento: "", telefono: "", correo: "" };
-
-interface Valores extends DatosDeVinculo {
-  otra: typeof VACIA;
-}
+const OTRA = describedForm(CAMPOS_DE_OTRA);
 
 function Formulario({
   personaId,
@@ -64,16 +58,10 @@ function Formulario({
   return (
     <DialogForm
       submitLabel="Agregar"
-      initialValues={{ otra: VACIA, ...VINCULO_NUEVO } as Valores}
-      validate={(valores: Valores) => ({
-        ...(esNueva && !valores.otra.nombre.trim() && { "otra.nombre": "Escribí el nombre" }),
-        ...(esNueva && !valores.otra.apellido.trim() && { "otra.apellido": "Escribí el apellido" }),
-        ...faltaMotivo(valores),
-      })}
-      send={({ otra: { fechaDeNacimiento, ...datos }, ...vinculo }) => {
-        const quien = esNueva
-          ? { otra: { ...datos, fechaDeNacimiento: fechaDeNacimiento || null } }
-          : { otraId: otra.id };
+      initialValues={{ otra: OTRA.empty, ...FORM.empty, ...PORQUE.empty }}
+      validate={{ ...(esNueva && { otra: OTRA.validate }), ...PORQUE.validate }}
+      send={({ otra: datos, ...vinculo }) => {
+        const quien = esNueva ? { otra: OTRA.read(datos) } : { otraId: otra.id };
         const json = { lado, ...quien, ...vinculo };
         return answerOf(api.personas[":id"].vinculos.$post({ ...withId(personaId), json }));
       }}
@@ -94,32 +82,14 @@ function Formulario({
               Elegir otra
             </Button>
           </div>
-          {esNueva && <DatosDeOtra form={form} />}
+          {esNueva && (
+            <div className="stack-4 pair-l">
+              <DescribedInputs of={CAMPOS_DE_OTRA} form={form} at="otra" />
+            </div>
+          )}
           <AdminDerechos form={form} />
         </>
       )}
     </DialogForm>
-  );
-}
-
-function DatosDeOtra({ form }: { form: UseFormReturnType<Valores> }) {
-  const texto = (campo: keyof typeof VACIA) => ({
-    autoComplete: "off",
-    ...form.getInputProps(`otra.${campo}`),
-  });
-  return (
-    <div className="stack-4 pair-l">
-      <TextInput label="Nombre" required maxLength={100} {...texto("nombre")} />
-      <TextInput label="Apellido" required maxLength={100} {...texto("apellido")} />
-      <TextInput label="DNI" description="Si lo sabés" inputMode="numeric" maxLength={20} {...texto("dni")} />
-      <DateField
-        label="Fecha de nacimiento"
-        description="Si la sabés"
-        clearable
-        {...texto("fechaDeNacimiento")}
-      />
-      <TextInput label="Teléfono" type="tel" inputMode="tel" maxLength={100} {...texto("telefono")} />
-      <TextInput label="Email" type="email" inputMode="email" maxLength={100} {...texto("correo")} />
-    </div>
   );
 }

@@ -1,8 +1,7 @@
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatCantidad } from "#contract/format.ts";
-import { DateField } from "#web/admin/date-field.tsx";
+import { DescribedInput, DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal } from "#web/admin/modal.tsx";
@@ -10,7 +9,7 @@ import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { GrupoDeDescuento, GrupoDePersona } from "../contract.ts";
-import { GRUPO_MAX } from "../rules.ts";
+import { DESDE_DE_GRUPO, HASTA_DE_GRUPO, NOMBRE_DE_GRUPO } from "../rules.ts";
 
 export type CambioDeGrupo = { que: "poner" } | { que: "sacar" | "nombre"; grupo: GrupoDePersona };
 
@@ -32,6 +31,10 @@ export default function AdminCambiarGrupo(props: AdminCambiarGrupoProps) {
     </Modal>
   );
 }
+
+const NOMBRE = describedForm(NOMBRE_DE_GRUPO);
+const DESDE = describedForm(DESDE_DE_GRUPO);
+const HASTA = describedForm(HASTA_DE_GRUPO);
 
 function Poner({ personaId, nombre, onClose, onChange }: AdminCambiarGrupoProps) {
   const [grupo, setGrupo] = useState<GrupoDeDescuento | "nuevo" | null>(null);
@@ -60,12 +63,9 @@ function Poner({ personaId, nombre, onClose, onChange }: AdminCambiarGrupoProps)
     );
   return (
     <DialogForm
-      initialValues={{ nombre: "", desde }}
+      initialValues={{ ...NOMBRE.empty, desde }}
       onValuesChange={(valores) => setDesde(valores.desde)}
-      validate={(valores) => ({
-        ...(grupo === "nuevo" && !valores.nombre.trim() && { nombre: "Escribí el nombre del grupo" }),
-        ...(!valores.desde && { desde: "Elegí desde cuándo" }),
-      })}
+      validate={{ ...(grupo === "nuevo" && NOMBRE.validate), ...DESDE.validate }}
       send={({ nombre: nuevo, desde }) => {
         const cual = grupo === "nuevo" ? { nombre: nuevo } : { grupoId: grupo.id };
         const json = { ...cual, desde };
@@ -78,11 +78,9 @@ function Poner({ personaId, nombre, onClose, onChange }: AdminCambiarGrupoProps)
       {(form) => (
         <>
           {grupo === "nuevo" ? (
-            <TextInput
-              label="Nombre del grupo"
+            <DescribedInput
+              of={NOMBRE_DE_GRUPO.nombre}
               description="Por ejemplo, los apellidos: «Gómez Paz»."
-              required
-              maxLength={GRUPO_MAX}
               {...form.getInputProps("nombre")}
             />
           ) : (
@@ -93,12 +91,7 @@ function Poner({ personaId, nombre, onClose, onChange }: AdminCambiarGrupoProps)
               </Button>
             </div>
           )}
-          <DateField
-            label="Desde"
-            description="Sale el día anterior del grupo en el que esté."
-            required
-            {...form.getInputProps("desde")}
-          />
+          <DescribedInputs of={DESDE_DE_GRUPO} form={form} />
         </>
       )}
     </DialogForm>
@@ -114,7 +107,7 @@ function Sacar({ grupo, personaId, nombre, onClose, onChange }: DeGrupoProps) {
     <DialogForm
       submitLabel="Sacar"
       initialValues={{ hasta: addDays(clubTime(serverTime()).fecha, -1) }}
-      validate={{ hasta: (dia) => (dia ? null : "Elegí el último día") }}
+      validate={HASTA.validate}
       send={(json) => answerOf(api.personas[":id"].grupo.terminar.$post({ ...withId(personaId), json }))}
       done={`${nombre} ya no está en ${grupo.nombre}.`}
       onClose={onClose}
@@ -126,7 +119,7 @@ function Sacar({ grupo, personaId, nombre, onClose, onChange }: DeGrupoProps) {
             <strong>{nombre}</strong> deja de estar en el grupo <strong>{grupo.nombre}</strong>. El descuento
             por hermanos de todo el grupo se calcula otra vez.
           </p>
-          <DateField label="Último día en el grupo" required {...form.getInputProps("hasta")} />
+          <DescribedInputs of={HASTA_DE_GRUPO} form={form} />
         </>
       )}
     </DialogForm>
@@ -137,20 +130,13 @@ function Renombrar({ grupo, onClose, onChange }: DeGrupoProps) {
   return (
     <DialogForm
       initialValues={{ nombre: grupo.nombre }}
-      validate={{ nombre: (nombre) => (nombre.trim() ? null : "Escribí el nombre del grupo") }}
+      validate={NOMBRE.validate}
       send={(json) => answerOf(api.grupos[":id"].$patch({ ...withId(grupo.id), json }))}
       done={(_, { nombre }) => `El grupo se llama ${nombre.trim()}.`}
       onClose={onClose}
       onChange={onChange}
     >
-      {(form) => (
-        <TextInput
-          label="Nombre del grupo"
-          required
-          maxLength={GRUPO_MAX}
-          {...form.getInputProps("nombre")}
-        />
-      )}
+      {(form) => <DescribedInputs of={NOMBRE_DE_GRUPO} form={form} />}
     </DialogForm>
   );
 }

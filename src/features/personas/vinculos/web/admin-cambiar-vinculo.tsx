@@ -2,9 +2,9 @@ import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import type { Restriccion, Vinculo } from "../contract.ts";
-import { type Lado, MOTIVO_MAX } from "../rules.ts";
+import { type Lado, MOTIVO } from "../rules.ts";
 import { AdminAgregarVinculo } from "./admin-agregar-vinculo.tsx";
-import { AdminDerechos, FORM, faltaMotivo } from "./admin-derechos.tsx";
+import { AdminDerechos, FORM, PORQUE } from "./admin-derechos.tsx";
 import { nombreDe } from "./admin-vinculo.tsx";
 
 export type CambioDeVinculo =
@@ -43,9 +43,9 @@ function Cambiar({ vinculo, nombre, ...dialog }: DeVinculoProps) {
     <FormDialog
       {...dialog}
       title={`Vínculo de ${quienes({ vinculo, nombre })}`}
-      initialValues={{ ...initialValues, motivo: "" }}
+      initialValues={{ ...initialValues, ...PORQUE.empty }}
       edit={edit}
-      validate={faltaMotivo}
+      validate={PORQUE.validate}
       send={(json, antes) =>
         answerOf(api.vinculos[":id"].$patch({ ...withId(vinculo.id), json: { ...json, antes } }))
       }
@@ -65,7 +65,7 @@ function Terminar({ vinculo, nombre, ...dialogo }: DeVinculoProps) {
       {...dialogo}
       title="Terminar el vínculo"
       submitLabel="Terminar"
-      maxLength={MOTIVO_MAX}
+      reason={MOTIVO}
       send={(motivo) => answerOf(api.vinculos[":id"].terminar.$post({ param, json: { motivo } }))}
       done={`Terminaste el vínculo de ${quienes({ vinculo, nombre })}.`}
     >
@@ -84,7 +84,7 @@ function Levantar({ orden, nombre, ...dialogo }: Omit<DeVinculoProps, "vinculo">
       {...dialogo}
       title="Levantar la restricción"
       submitLabel="Levantar"
-      maxLength={MOTIVO_MAX}
+      reason={MOTIVO}
       send={(motivo) => answerOf(api.restricciones[":id"].levantar.$post({ param, json: { motivo } }))}
       done={`Levantaste la restricción de ${adulto} con ${dependiente}.`}
     >

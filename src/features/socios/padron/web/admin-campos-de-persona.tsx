@@ -31,15 +31,15 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
       )}
       {esSocio && (
         <>
-          {campo("socioDto.dni", { inputMode: "numeric" })}
+          {campo("socioDto.dni")}
           <DescribedInput
             of={{ ...CAMPOS_DE_PERSONA["socioDto.fechaDeNacimiento"], kind: "date" }}
             {...form.getInputProps("socioDto.fechaDeNacimiento")}
           />
-          {campo("socioDto.telefono", { type: "tel", inputMode: "tel", placeholder: "2346 400140" })}
+          {campo("socioDto.telefono", { placeholder: "2346 400140" })}
         </>
       )}
-      {conPersona && campo("persona.correo", { type: "email", inputMode: "email" })}
+      {conPersona && campo("persona.correo")}
       {esSocio && (
         <>
           {campo("socioDto.direccion")}

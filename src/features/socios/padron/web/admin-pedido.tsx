@@ -1,9 +1,9 @@
-import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { formatCantidad } from "#contract/format.ts";
-import { type Identidad, MOTIVO_MAX } from "#features/socios/socios/rules.ts";
+import { type Identidad, MOTIVO_DE_RECHAZO } from "#features/socios/socios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
+import { DescribedInput } from "#web/admin/described-form.tsx";
 import type { InboxDialogProps } from "#web/admin/inbox.ts";
 import { answerOf, api } from "#web/api.ts";
 import { AdminCampoDeIdentidad } from "./admin-campo-de-identidad.tsx";
@@ -74,8 +74,7 @@ function AdminPedido(props: AdminPedidoProps) {
       danger={!confirma}
       ready={ready}
       onConfirm={async () => {
-        if (!confirma)
-          return answerOf(api.socio[":id"].rechazar.$patch({ param, json: { motivo: motivo || null } }));
+        if (!confirma) return answerOf(api.socio[":id"].rechazar.$patch({ param, json: { motivo } }));
         const json = identidad ? { identidad } : {};
         const answer = await answerOf(api.socio[":id"].confirmar.$patch({ param, json }));
         // The data that the club already has is the default.
@@ -111,12 +110,9 @@ function AdminPedido(props: AdminPedidoProps) {
       )}
       {identidad && <AdminCampoDeIdentidad value={identidad} onChange={setIdentidad} />}
       {!confirma && (
-        <Textarea
+        <DescribedInput
+          of={MOTIVO_DE_RECHAZO}
           className="above-5"
-          label="Motivo (opcional)"
-          description="Va en el correo que le mandamos."
-          rows={3}
-          maxLength={MOTIVO_MAX}
           value={motivo}
           onChange={(event) => setMotivo(event.currentTarget.value)}
         />

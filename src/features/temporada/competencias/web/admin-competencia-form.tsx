@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useDidUpdate } from "@mantine/hooks";
 import type { TypedIn } from "#contract/described.ts";
-import { DescribedInput, DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
+import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import type { Competencia } from "../contract.ts";
@@ -125,9 +125,7 @@ function ReglasDeLaTabla({ form, follows }: ReglasDeLaTablaProps) {
       <fieldset className="stack-3 bare">
         <legend className="strong">Puntos por partido</legend>
         <div className="columns-s">
-          {Object.entries(PUNTOS_DE_TABLA).map(([name, field]) => (
-            <DescribedInput key={name} of={field} {...form.getInputProps(`puntos.${name}`)} />
-          ))}
+          <DescribedInputs of={PUNTOS_DE_TABLA} form={form} at="puntos" />
         </div>
       </fieldset>
       <fieldset className="stack-3 bare above-5">

@@ -22,7 +22,7 @@ import {
   ES_DE_OTRO,
   type EstadoDeMovimiento,
   formatCuit,
-  MOTIVO_DE_DESCARTE_MAX,
+  MOTIVO_DE_DESCARTE,
   PALABRA_DE_MOVIMIENTO,
   POR_DECIDIR,
   RAZONES,
@@ -184,7 +184,7 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
           {...descartar.dialog}
           title={`Descartar ${formatMoney(descartar.about.importe)}`}
           submitLabel="Descartar"
-          maxLength={MOTIVO_DE_DESCARTE_MAX}
+          reason={MOTIVO_DE_DESCARTE}
           send={(motivo) =>
             answerOf(
               api.movimientos[":id"].descartar.$post({

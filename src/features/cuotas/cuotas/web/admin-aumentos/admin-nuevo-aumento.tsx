@@ -1,10 +1,11 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { formatCantidad, formatMes, formatMoney, parsePrecio } from "#contract/format.ts";
 import type { Aranceles } from "#features/cuotas/aranceles/contract.ts";
 import { CampoDeMes, mesDesdeHoy } from "#features/cuotas/aranceles/web/campo-de-mes.tsx";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DescribedInput } from "#web/admin/described-form.tsx";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, partAddress } from "#web/admin/object-page.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
@@ -13,7 +14,7 @@ import { type Answer, answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { PrevisionDeAumento } from "../../contract.ts";
-import { MOTIVO_DE_AUMENTO_MAX } from "../../rules.ts";
+import { MOTIVO_DE_AUMENTO } from "../../rules.ts";
 
 const INICIAL = {
   aranceles: [] as number[],
@@ -78,14 +79,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
         {visto && (
           <>
             <AdminPrevision prevision={visto} mes={formatMes(values.vigenteDesde)} />
-            <Textarea
-              label="Motivo"
-              description="Sale en el correo a las familias."
-              required
-              autosize
-              maxLength={MOTIVO_DE_AUMENTO_MAX}
-              {...form.getInputProps("motivo")}
-            />
+            <DescribedInput of={MOTIVO_DE_AUMENTO} {...form.getInputProps("motivo")} />
           </>
         )}
         {refusal && <Alert tone="danger">{refusal}</Alert>}
@@ -129,7 +123,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
 const loQueFalta = ({ aranceles, planes, cuanto, motivo }: typeof INICIAL, pideMotivo: boolean) => ({
   ...(aranceles.length + planes.length === 0 && { aranceles: "Elegí qué aumenta" }),
   ...(parsePrecio(cuanto) === null && { cuanto: "Escribí cuánto" }),
-  ...(pideMotivo && !motivo.trim() && { motivo: "Escribí el motivo: sale en el correo a las familias" }),
+  ...(pideMotivo && !motivo.trim() && { motivo: MOTIVO_DE_AUMENTO.missing }),
 });
 
 type Elegidos = Pick<typeof INICIAL, "aranceles" | "planes">;

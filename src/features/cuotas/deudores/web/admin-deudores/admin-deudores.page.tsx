@@ -3,7 +3,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import { sumPesos } from "#contract/money.ts";
-import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import { MOTIVO_DE_ANULACION } from "#features/caja/pagos/rules.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
@@ -193,7 +193,7 @@ function variasFamilias(apagados: boolean): Omit<ListBulk<Deudor>, "onChange"> {
         doing: "Condonando",
         did: "Condonaste lo vencido de",
         applies: () => true,
-        reason: { explain: loCondonado, maxLength: MOTIVO_DE_ANULACION_MAX },
+        reason: { explain: loCondonado, of: MOTIVO_DE_ANULACION },
         run: condonarDeuda,
       },
     ],

@@ -2,7 +2,7 @@ import CirclePlus from "icon:circle-plus";
 import X from "icon:x";
 import { NativeSelect } from "@mantine/core";
 import type { TypedIn } from "#contract/described.ts";
-import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
+import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { IconButton } from "#web/admin/icon-button.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -75,9 +75,7 @@ export default function AdminCargarTabla({ ficha, ...dialog }: DialogProps & { f
                   </IconButton>
                 </div>
                 <div className="columns-s">
-                  {Object.entries(CAMPOS_DE_FILA).map(([campo, field]) => (
-                    <DescribedInput key={campo} of={field} {...form.getInputProps(`filas.${n}.${campo}`)} />
-                  ))}
+                  <DescribedInputs of={CAMPOS_DE_FILA} form={form} at={`filas.${n}`} />
                 </div>
               </li>
             ))}
