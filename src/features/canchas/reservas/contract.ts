@@ -4,31 +4,28 @@ import {
   dia,
   fecha,
   fieldAnswer,
+  fieldBody,
+  fieldForm,
   hora,
   idField,
   instant,
   money,
-  multilineText,
   okAnswer,
-  requiredMultilineText,
-  requiredText,
   wantedState,
 } from "#contract/fields.ts";
+import { keysOf } from "#contract/keys.ts";
 import { cuandoFilter, listCalls, listQuery } from "#contract/paging.ts";
 import { administrador, json, session, staff } from "#contract/route.ts";
 import { canchaSchema } from "#features/canchas/canchas/contract.ts";
 import { CAMPOS_DE_CANCHA } from "#features/canchas/canchas/rules.ts";
 import { momentoSchema } from "#features/personas/usuarios/contract.ts";
 import {
+  CAMPOS_DE_BLOQUEO,
   COLUMNAS_DE_RESERVAS,
-  COMENTARIO_DE_RESERVA_MAX,
   ESTADOS_DE_RESERVA,
-  MOTIVO_DE_BLOQUEO_MAX,
-  NOMBRE_DE_RESERVA_MAX,
-  RESPUESTA_MAX,
-  RESPUESTA_VACIA,
-  TELEFONO_DE_RESERVA_MAX,
-  TELEFONO_MENSAJE,
+  RESPUESTA,
+  TEXTOS_DE_PEDIDO,
+  TEXTOS_DE_QUIEN,
   TIPOS_DE_RESERVA,
   VARIAS_MAX,
 } from "./rules.ts";
@@ -145,6 +142,8 @@ export const calendario = staff.get("/reserva/calendario", {
   responses: { 200: json(z.array(casilleroSchema), "Lo aceptado, lo pedido y lo bloqueado") },
 });
 
+const deBloqueo = fieldBody(CAMPOS_DE_BLOQUEO);
+
 /** Blocks hours for training or a match. A 409 names the conflict. */
 export const bloquearHoras = staff.post("/reserva/bloqueos", {
   summary: "Bloquear horas de una cancha",
@@ -154,8 +153,10 @@ export const bloquearHoras = staff.post("/reserva/bloqueos", {
     /** Defaults to the opening hours of each day. */
     horaInicio: reloj.nullish(),
     horaFin: reloj.nullish(),
-    motivo: requiredText(MOTIVO_DE_BLOQUEO_MAX, "Escribí para qué"),
-    cada: z.enum(["dia", "semana"], { error: "Elegí cada día o cada semana" }).default("semana"),
+    motivo: deBloqueo.motivo,
+    cada: z
+      .enum(keysOf(CAMPOS_DE_BLOQUEO.cada.words), { error: "Elegí cada día o cada semana" })
+      .default("semana"),
     /** Repeats the block daily or weekly up to this day. */
     repetirHasta: dia.nullish().transform((valor) => valor ?? undefined),
   }),
@@ -266,8 +267,9 @@ export const verificarReserva = session.get("/reserva/verificar-reserva", {
   ...deUnPedido,
 });
 
-const vacioComoNull = (valor: string | null | undefined) => valor || null;
-const opcional = (max: number) => multilineText(max).nullish().transform(vacioComoNull);
+const vacioComoNull = (valor: string) => valor || null;
+const deQuien = fieldForm(TEXTOS_DE_QUIEN);
+const dePedido = fieldForm(TEXTOS_DE_PEDIDO);
 
 const pedido = z.object({
   canchaId,
@@ -275,8 +277,8 @@ const pedido = z.object({
   horaInicio: reloj.nullish().transform((valor) => valor ?? undefined),
   horaFin: reloj.nullish().transform((valor) => valor ?? undefined),
   tipoReserva: z.enum(TIPOS_DE_RESERVA, { error: "Elegí horas, el día o el mes" }),
-  telefono: requiredText(TELEFONO_DE_RESERVA_MAX, TELEFONO_MENSAJE),
-  comentario: opcional(COMENTARIO_DE_RESERVA_MAX),
+  ...dePedido,
+  comentario: dePedido.comentario.transform(vacioComoNull),
 });
 
 const PARA_QUIEN = "Elegí para quién es";
@@ -318,8 +320,8 @@ export const crearVarias = session.post("/reserva/crear_varias", {
 export const reservarPara = staff.post("/reserva/para", {
   summary: "Reservar una cancha para alguien que llamó",
   body: pedido.extend({
-    nombre: opcional(NOMBRE_DE_RESERVA_MAX),
-    nombreUsuario: opcional(NOMBRE_DE_RESERVA_MAX),
+    nombre: deQuien.nombre.transform(vacioComoNull),
+    nombreUsuario: deQuien.nombreUsuario.transform(vacioComoNull),
   }),
   responses: {
     201: json(reservaDecididaSchema, "La reserva, aceptada"),
@@ -438,7 +440,7 @@ export const deshacerReserva = staff.post("/reserva/{id}/deshacer", {
   responses: { ...decision, 409: "El correo ya salió, o el horario es de otra" },
 });
 
-const textoDeRespuesta = z.object({ respuesta: requiredMultilineText(RESPUESTA_MAX, RESPUESTA_VACIA) });
+const textoDeRespuesta = z.object(fieldBody(RESPUESTA));
 
 export const responderReserva = staff.post("/reserva/respuesta/{id}", {
   summary: "Responder un pedido",

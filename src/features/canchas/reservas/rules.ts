@@ -1,6 +1,7 @@
 import type { Club } from "#contract/club.ts";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import type { ListColumns, OrderedColumn } from "#contract/columns.ts";
+import type { Fields } from "#contract/described.ts";
 import { formatDia } from "#contract/format.ts";
 import {
   diasEntre,
@@ -89,12 +90,50 @@ export const COLUMNAS_DE_RESERVAS = {
 
 export type CampoDeOrden = OrderedColumn<typeof COLUMNAS_DE_RESERVAS>;
 
-export const NOMBRE_DE_RESERVA_MAX = 120;
 export const NOMBRE_MENSAJE = "Escribí el nombre de la persona, o su usuario";
-export const TELEFONO_DE_RESERVA_MAX = 30;
-export const COMENTARIO_DE_RESERVA_MAX = 500;
-export const RESPUESTA_MAX = 500;
-export const MOTIVO_DE_BLOQUEO_MAX = 100;
+export const TELEFONO_MENSAJE = "Escribí un teléfono argentino con código de área";
+export const RESPUESTA_VACIA = "Debe ingresar una respuesta.";
+
+export const TEXTOS_DE_PEDIDO = {
+  telefono: { label: "Teléfono", max: 30, missing: TELEFONO_MENSAJE, keyboard: "tel" },
+  comentario: { label: "Comentario", max: 500, multiline: true },
+} as const satisfies Fields;
+
+/** The person for whom staff book a court; one of the two is enough. */
+export const TEXTOS_DE_QUIEN = {
+  nombre: { label: "Nombre y apellido", max: 120 },
+  nombreUsuario: {
+    label: "Usuario del sitio (si tiene)",
+    max: 120,
+    hint: "La reserva queda en su perfil, y le avisamos por correo",
+  },
+} as const satisfies Fields;
+
+export const DIA_DE_RESERVA = {
+  fecha: { kind: "date", label: "Día", missing: "Elegí el día" },
+} as const satisfies Fields;
+
+export const CAMPOS_DE_BLOQUEO = {
+  ...DIA_DE_RESERVA,
+  cada: {
+    kind: "choice",
+    label: "Se repite",
+    words: { dia: "Todos los días", semana: "Todas las semanas" },
+    empty: "Un solo día",
+  },
+  repetirHasta: { kind: "date", label: "Hasta el día", missing: "Elegí hasta qué día se repite" },
+  motivo: {
+    label: "Motivo",
+    max: 100,
+    missing: "Escribí para qué",
+    hint: "Por ejemplo: Entrenamiento U15, partido de veteranos",
+  },
+} as const satisfies Fields;
+
+export const RESPUESTA = {
+  respuesta: { label: "Respuesta", max: 500, missing: RESPUESTA_VACIA, multiline: true },
+} as const satisfies Fields;
+
 export const DIAS_DE_CALENDARIO_MAX = 42;
 export const DIAS_DE_REPETICION_MAX = 370;
 export const VARIAS_MAX = 20;
@@ -102,10 +141,8 @@ export const VARIAS_MAX = 20;
 export const DIAS_DE_PRESENTACION = 7;
 export const PRIMER_ANIO = 2024;
 
-export const RESPUESTA_VACIA = "Debe ingresar una respuesta.";
 export const RESPUESTA_ENVIADA = "Respuesta enviada correctamente.";
 export const RESPUESTA_MODIFICADA = "Respuesta modificada correctamente.";
-export const TELEFONO_MENSAJE = "Escribí un teléfono argentino con código de área";
 
 /** Returns the quick replies; the last two ask the person to call the club. */
 export const respuestasRapidas = (telefono: string): readonly string[] => [

@@ -1,17 +1,11 @@
-import { Textarea } from "@mantine/core";
 import { useState } from "react";
+import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { FormLayout } from "#web/admin/dialog-form.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import type { Reserva } from "../contract.ts";
-import {
-  RESPUESTA_ENVIADA,
-  RESPUESTA_MAX,
-  RESPUESTA_MODIFICADA,
-  RESPUESTA_VACIA,
-  respuestasRapidas,
-} from "../rules.ts";
+import { RESPUESTA, RESPUESTA_ENVIADA, RESPUESTA_MODIFICADA, respuestasRapidas } from "../rules.ts";
 import { fraseDeFallo } from "./admin-decisiones.tsx";
 import styles from "./admin-reservas.module.css";
 
@@ -27,6 +21,8 @@ interface FormularioDeRespuestaProps {
   onChange: () => void;
 }
 
+const FORM = describedForm(RESPUESTA);
+
 export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: FormularioDeRespuestaProps) {
   const club = useClub();
   // As loaded, because another person may reply while this user writes.
@@ -34,12 +30,12 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
   const [read] = useState({ respuesta: reserva.respuesta });
   const param = { id: String(reserva.id) };
   const { form, ...sending } = useStaffForm({
-    initialValues: { respuesta: reserva.respuesta ?? "" },
+    initialValues: FORM.toForm(read),
     keep: { name: `respuesta/${reserva.id}` },
-    validate: { respuesta: (texto) => (texto.trim() ? null : RESPUESTA_VACIA) },
+    validate: FORM.validate,
     edit: {
       read,
-      names: { respuesta: "Respuesta" },
+      names: { respuesta: RESPUESTA.respuesta.label },
       fieldsOf: ({ respuesta }) => ({ respuesta: respuesta.trim() }),
     },
     async send(values, antes) {
@@ -75,11 +71,8 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
           </button>
         ))}
       </fieldset>
-      <Textarea
-        label="Respuesta"
-        required
-        rows={4}
-        maxLength={RESPUESTA_MAX}
+      <DescribedInput
+        of={RESPUESTA.respuesta}
         data-autofocus
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey))

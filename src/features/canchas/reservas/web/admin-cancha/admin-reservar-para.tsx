@@ -1,19 +1,14 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { FormErrors } from "@mantine/form";
 import { clubTime } from "#contract/club-time.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
-import { DateField } from "#web/admin/date-field.tsx";
+import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
-import {
-  NOMBRE_DE_RESERVA_MAX,
-  NOMBRE_MENSAJE,
-  TELEFONO_DE_RESERVA_MAX,
-  TELEFONO_MENSAJE,
-} from "../../rules.ts";
+import { DIA_DE_RESERVA, TEXTOS_DE_PEDIDO, TEXTOS_DE_QUIEN } from "../../rules.ts";
 import type { Bloqueo } from "./calendario/admin-bloquear.tsx";
 import { turnosDeSemana } from "./calendario/admin-calendario-lugar.ts";
 
@@ -24,14 +19,10 @@ interface AdminReservarParaProps extends DialogProps {
   onBlock?: (horas: Bloqueo) => void;
 }
 
-const EMPTY = {
-  nombre: "",
-  nombreUsuario: "",
-  telefono: "",
-  fecha: "",
-  horaInicio: "20:00",
-  horaFin: "21:00",
-};
+const { telefono } = TEXTOS_DE_PEDIDO;
+const { nombre, ...USUARIO } = TEXTOS_DE_QUIEN;
+const FORM = describedForm({ nombre, ...USUARIO, telefono, ...DIA_DE_RESERVA });
+const EMPTY = { ...FORM.empty, horaInicio: "20:00", horaFin: "21:00" };
 
 /** Books hours of a court for somebody with or without an account. The booking is accepted immediately. */
 export default function AdminReservarPara({ canchas, horas, onBlock, ...dialog }: AdminReservarParaProps) {
@@ -44,11 +35,7 @@ export default function AdminReservarPara({ canchas, horas, onBlock, ...dialog }
       initialValues={{ ...EMPTY, canchaId: canchas[0]?.id ?? 0, ...horas }}
       // Picked hours are newer than the kept ones.
       keep={{ name: "reservar-para", except: Object.keys(horas ?? {}) }}
-      validate={({ nombre, nombreUsuario, telefono, fecha }) => ({
-        ...(!nombre.trim() && !nombreUsuario.trim() && { nombre: NOMBRE_MENSAJE }),
-        ...(!telefono.trim() && { telefono: TELEFONO_MENSAJE }),
-        ...(!fecha && { fecha: "Elegí el día" }),
-      })}
+      validate={FORM.validate}
       send={(values) => {
         const json = { ...values, canchaId: String(values.canchaId), tipoReserva: "POR_HORA" } as const;
         return answerOf(api.reserva.para.$post({ json }));
@@ -62,42 +49,20 @@ export default function AdminReservarPara({ canchas, horas, onBlock, ...dialog }
               No es una reserva: bloquear estas horas
             </Button>
           )}
-          <TextInput
-            label="Nombre y apellido"
-            maxLength={NOMBRE_DE_RESERVA_MAX}
-            autoComplete="off"
-            data-autofocus
-            {...getInputProps("nombre")}
-          />
-          <TextInput
-            label="Usuario del sitio (si tiene)"
-            description="La reserva queda en su perfil, y le avisamos por correo"
-            maxLength={NOMBRE_DE_RESERVA_MAX}
+          <DescribedInput of={nombre} data-autofocus {...getInputProps("nombre")} />
+          <DescribedInput
+            of={USUARIO.nombreUsuario}
             autoCapitalize="none"
-            autoComplete="off"
             spellCheck={false}
             {...getInputProps("nombreUsuario")}
           />
-          <TextInput
-            label="Teléfono"
-            required
-            type="tel"
-            maxLength={TELEFONO_DE_RESERVA_MAX}
-            autoComplete="off"
-            {...getInputProps("telefono")}
-          />
+          <DescribedInput of={telefono} {...getInputProps("telefono")} />
           <ElegirCancha
             canchas={canchas}
             value={values.canchaId}
             onChange={(canchaId) => setValues({ canchaId })}
           />
-          <DateField
-            label="Día"
-            required
-            minDate={hoy}
-            value={values.fecha || null}
-            onChange={(value) => setValues({ fecha: value ?? "" })}
-          />
+          <DescribedInput of={DIA_DE_RESERVA.fecha} minDate={hoy} {...getInputProps("fecha")} />
           <ElegirHoras {...values} errors={errors} onChange={setValues} />
         </>
       )}

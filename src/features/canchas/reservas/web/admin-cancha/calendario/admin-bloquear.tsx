@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, TextInput } from "@mantine/core";
+import { Radio } from "@mantine/core";
 import { useId, useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatCantidad, formatFechaLarga } from "#contract/format.ts";
@@ -6,17 +6,17 @@ import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import type { Casillero } from "#features/canchas/reservas/contract.ts";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { DateField } from "#web/admin/date-field.tsx";
+import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import {
+  CAMPOS_DE_BLOQUEO,
   DIAS_DE_CALENDARIO_MAX,
   DIAS_DE_REPETICION_MAX,
   franjasDeBloqueo,
-  MOTIVO_DE_BLOQUEO_MAX,
   seSuperponen,
 } from "../../../rules.ts";
 import { Superpuestas } from "../../superpuestas.tsx";
@@ -29,12 +29,14 @@ export interface Bloqueo {
   horaFin: string;
 }
 
-interface Values extends Bloqueo {
-  motivo: string;
-  todoElDia: boolean;
-  cada: "" | "dia" | "semana";
-  repetirHasta: string | null;
-}
+const FORM = describedForm(CAMPOS_DE_BLOQUEO);
+
+type Values = typeof FORM.empty & Bloqueo & { todoElDia: boolean };
+
+const VALIDATE = {
+  ...FORM.validate,
+  repetirHasta: (dia: string, { cada }: Values) => (cada ? FORM.validate.repetirHasta(dia) : null),
+};
 
 interface AdminBloquearProps extends DialogProps {
   bloqueo: Bloqueo;
@@ -42,11 +44,6 @@ interface AdminBloquearProps extends DialogProps {
 }
 
 const MOTIVOS = ["Entrenamiento", "Partido", "Mantenimiento"];
-const REPETICIONES = [
-  { value: "", label: "Un solo día" },
-  { value: "dia", label: "Todos los días" },
-  { value: "semana", label: "Todas las semanas" },
-];
 
 /** Blocks hours or whole days of a court, once, daily or weekly, and shows conflicting entries (Rule CAN-8). */
 export function AdminBloquear({ bloqueo, canchas, ...dialog }: AdminBloquearProps) {
@@ -57,8 +54,8 @@ export function AdminBloquear({ bloqueo, canchas, ...dialog }: AdminBloquearProp
       {...dialog}
       title="Bloquear horas"
       submitLabel="Bloquear"
-      initialValues={{ ...bloqueo, motivo: "", todoElDia: false, cada: "", repetirHasta: null } as Values}
-      validate={faltasDe}
+      initialValues={{ ...FORM.empty, ...bloqueo, todoElDia: false }}
+      validate={VALIDATE}
       send={(values) => answerOf(api.reserva.bloqueos.$post({ json: pedidoDe(values) }))}
       done={([primero, ...otros], { todoElDia, fecha }) => {
         const horas = todoElDia ? "todo el día" : `de ${primero?.horaInicio} a ${primero?.horaFin}`;
@@ -73,28 +70,19 @@ export function AdminBloquear({ bloqueo, canchas, ...dialog }: AdminBloquearProp
             value={values.canchaId}
             onChange={(canchaId) => setValues({ canchaId })}
           />
-          <DateField
-            label="Día"
-            required
-            minDate={hoy}
-            {...getInputProps("fecha")}
-            value={values.fecha || null}
-            onChange={(value) => setValues({ fecha: value ?? "" })}
-          />
-          <NativeSelect
-            label="Se repite"
-            data={REPETICIONES}
-            value={values.cada}
+          <DescribedInput of={CAMPOS_DE_BLOQUEO.fecha} minDate={hoy} {...getInputProps("fecha")} />
+          <DescribedInput
+            of={CAMPOS_DE_BLOQUEO.cada}
+            {...getInputProps("cada")}
             onChange={({ currentTarget }) => {
               const cada = currentTarget.value as Values["cada"];
               const { fecha } = values;
-              setValues({ cada, repetirHasta: cada === "dia" && fecha ? addDays(fecha, 6) : null });
+              setValues({ cada, repetirHasta: cada === "dia" && fecha ? addDays(fecha, 6) : "" });
             }}
           />
           {values.cada && (
-            <DateField
-              label="Hasta el día"
-              required
+            <DescribedInput
+              of={CAMPOS_DE_BLOQUEO.repetirHasta}
               minDate={values.fecha || hoy}
               maxDate={addDays(values.fecha || hoy, DIAS_DE_REPETICION_MAX)}
               {...getInputProps("repetirHasta")}
@@ -104,13 +92,9 @@ export function AdminBloquear({ bloqueo, canchas, ...dialog }: AdminBloquearProp
             Todo el día
           </CheckLine>
           {!values.todoElDia && <ElegirHoras {...values} errors={errors} onChange={setValues} />}
-          <TextInput
-            label="Motivo"
-            required
-            description="Por ejemplo: Entrenamiento U15, partido de veteranos"
+          <DescribedInput
+            of={CAMPOS_DE_BLOQUEO.motivo}
             list={motivosId}
-            maxLength={MOTIVO_DE_BLOQUEO_MAX}
-            autoComplete="off"
             data-autofocus
             {...getInputProps("motivo")}
           />
@@ -151,14 +135,6 @@ function pedidoDe({ canchaId, fecha, motivo, todoElDia, horaInicio, horaFin, cad
     motivo,
     ...(!todoElDia && { horaInicio, horaFin }),
     ...(cada && { cada, repetirHasta }),
-  };
-}
-
-function faltasDe({ fecha, motivo, cada, repetirHasta }: Values): Record<string, string> {
-  return {
-    ...(!fecha && { fecha: "Elegí el día" }),
-    ...(cada && !repetirHasta && { repetirHasta: "Elegí hasta qué día se repite" }),
-    ...(!motivo.trim() && { motivo: "Escribí para qué" }),
   };
 }
 

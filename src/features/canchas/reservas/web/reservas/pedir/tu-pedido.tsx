@@ -2,7 +2,7 @@ import Plus from "icon:plus";
 import Trash2 from "icon:trash";
 import { formatMoney } from "#contract/format.ts";
 import type { CanchaParaReservar } from "#features/canchas/reservas/contract.ts";
-import { COMENTARIO_DE_RESERVA_MAX, TELEFONO_DE_RESERVA_MAX } from "#features/canchas/reservas/rules.ts";
+import { TEXTOS_DE_PEDIDO } from "#features/canchas/reservas/rules.ts";
 import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { FormResult } from "#web/ui/alert.tsx";
@@ -41,7 +41,7 @@ export function TuPedido({ usuarioId, canchas, pedir }: TuPedidoProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        maxLength={TELEFONO_DE_RESERVA_MAX}
+        maxLength={TEXTOS_DE_PEDIDO.telefono.max}
         required
         hint="Con código de área, por si el club te tiene que llamar."
         value={borrador.telefono}
@@ -52,7 +52,7 @@ export function TuPedido({ usuarioId, canchas, pedir }: TuPedidoProps) {
         label="Comentario (opcional)"
         name="comentario"
         rows={2}
-        maxLength={COMENTARIO_DE_RESERVA_MAX}
+        maxLength={TEXTOS_DE_PEDIDO.comentario.max}
         value={borrador.comentario}
         onChange={({ target }) => cambiar({ comentario: target.value })}
         error={errores.comentario}

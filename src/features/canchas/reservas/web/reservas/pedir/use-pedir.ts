@@ -52,7 +52,7 @@ export function usePedir(props: PedirCanchaProps, form: RefObject<HTMLFormElemen
   }
 
   const [enviar, pending] = useSingleFlight(async (elegidos: readonly Turno[]) => {
-    const contacto = { telefono: borrador.telefono.trim(), comentario: borrador.comentario.trim() || null };
+    const contacto = { telefono: borrador.telefono.trim(), comentario: borrador.comentario };
     const pedidos = elegidos.map((elegido) => ({ ...elegido, ...contacto, paraPersona }));
     const [unico, ...otros] = pedidos;
     if (!unico) return;
