@@ -1,26 +1,19 @@
 import { z } from "@hono/zod-openapi";
 import {
   antesField,
+  fieldAnswer,
+  fieldBody,
   idParam,
   idParams,
   imagenQuery,
   lugarField,
   okAnswer,
-  requiredText,
 } from "#contract/fields.ts";
 import type { PageOfRows, Rows } from "#contract/lists.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
-import {
-  ENLACE_INVALIDO,
-  ENLACE_MAX,
-  ENLACE_VACIO,
-  enlaceCompleto,
-  NOMBRE_DE_ENLACE_MAX,
-  TIPOS_EN_DIRECCION,
-  type TipoDeGaleria,
-} from "./rules.ts";
+import { CAMPOS_DE_ENLACE, TIPOS_EN_DIRECCION, type TipoDeGaleria } from "./rules.ts";
 
 /** A banner of the home page; its picture is at `/carrousel/{carrouselId}/imagen/{imagenId}`. */
 const imagenDeCarrouselSchema = z
@@ -281,9 +274,7 @@ declare module "#contract/api.ts" {
 }
 
 /** A link of interest. `enlace` always begins with `https://` or `http://`. */
-const enlaceSchema = z
-  .object({ id: z.number().int(), nombre: z.string(), enlace: z.string() })
-  .openapi("Enlace");
+const enlaceSchema = z.object({ id: z.number().int(), ...fieldAnswer(CAMPOS_DE_ENLACE) }).openapi("Enlace");
 export type Enlace = z.infer<typeof enlaceSchema>;
 
 /** Newest first. */
@@ -293,13 +284,7 @@ export const listarEnlaces = anyone.get("/enlaces/todos", {
   responses: { 200: json(z.array(enlaceSchema), "Los enlaces, del más nuevo al más viejo") },
 });
 
-const datosDeEnlace = z.object({
-  nombre: requiredText(NOMBRE_DE_ENLACE_MAX, ENLACE_VACIO),
-  enlace: requiredText(ENLACE_MAX, ENLACE_VACIO).refine(
-    (texto) => texto === "" || enlaceCompleto(texto) !== null,
-    ENLACE_INVALIDO,
-  ),
-});
+const datosDeEnlace = z.object(fieldBody(CAMPOS_DE_ENLACE));
 
 export const crearEnlace = administrador.post("/enlaces/crear", {
   lenient: true,

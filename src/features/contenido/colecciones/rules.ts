@@ -1,4 +1,5 @@
 import { type Club, slugDeDeporte } from "#contract/club.ts";
+import type { TextFields } from "#contract/text-fields.ts";
 
 /** Maximum length of a stored name, in code points. Longer names are truncated. */
 export const NOMBRE_MAX = 300;
@@ -159,13 +160,23 @@ export function tituloDeSponsor(nombre: string): string | null {
   return base;
 }
 
+/** The text or the link of a sponsor's logo. */
+export const NOMBRE_DE_SPONSOR = {
+  label: "Texto o enlace (opcional)",
+  name: "Texto o enlace",
+  max: NOMBRE_MAX,
+  hint: "Una página web, o el nombre de su perfil de Instagram",
+} as const;
+
 export const SIN_IMAGEN = "Seleccioná una imagen para subir.";
 
 export const ENLACE_VACIO = "El nombre y el enlace no pueden estar vacíos.";
 export const ENLACE_INVALIDO = "El enlace no es una dirección válida. Tiene que ser de una página web.";
 
-export const NOMBRE_DE_ENLACE_MAX = 150;
-export const ENLACE_MAX = 2000;
+export const CAMPOS_DE_ENLACE = {
+  nombre: { label: "Nombre", max: 150, missing: ENLACE_VACIO },
+  enlace: { label: "Enlace", max: 2000, missing: ENLACE_VACIO, keyboard: "url" },
+} as const satisfies TextFields;
 
 /** Page size on /enlaces; also the number of links on the home page (Rule CON-1). */
 export const ENLACES_POR_PAGINA = 10;

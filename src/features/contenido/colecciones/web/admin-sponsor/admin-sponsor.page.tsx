@@ -1,7 +1,8 @@
 import Upload from "icon:upload";
-import { Progress, TextInput, type TextInputProps } from "@mantine/core";
+import { Progress } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useLoaderData } from "react-router";
+import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -15,7 +16,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Sponsor } from "../../contract.ts";
-import { conAncho, enlaceDeSponsor, SIN_IMAGEN, tituloDeSponsor } from "../../rules.ts";
+import { conAncho, enlaceDeSponsor, NOMBRE_DE_SPONSOR, SIN_IMAGEN, tituloDeSponsor } from "../../rules.ts";
 import styles from "../editable-coleccion.module.css";
 import { EditableColeccion, OuterLink } from "../editable-coleccion.tsx";
 
@@ -129,7 +130,9 @@ function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
           setProblem(null);
         }}
       />
-      <NombreField
+      <DescribedInput
+        of={NOMBRE_DE_SPONSOR}
+        {...AS_TYPED}
         value={nombre}
         placeholder="www.ejemplo.com.ar"
         onChange={(event) => setNombre(event.currentTarget.value)}
@@ -164,7 +167,7 @@ function AdminEditarSponsor({ sponsor, ...dialog }: DialogProps & { sponsor: Spo
       initialValues={{ nombre: sponsor.titulo === null ? "" : sponsor.nombre }}
       edit={{
         read: { nombre: sponsor.nombre },
-        names: { nombre: "Texto o enlace" },
+        names: { nombre: NOMBRE_DE_SPONSOR.name },
         show: (value) => (tituloDeSponsor(String(value)) === null ? "Sin texto" : String(value)),
       }}
       send={({ nombre }, antes) =>
@@ -176,7 +179,12 @@ function AdminEditarSponsor({ sponsor, ...dialog }: DialogProps & { sponsor: Spo
         const enlace = enlaceDeSponsor(values.nombre);
         return (
           <>
-            <NombreField data-autofocus {...getInputProps("nombre")} />
+            <DescribedInput
+              of={NOMBRE_DE_SPONSOR}
+              {...AS_TYPED}
+              data-autofocus
+              {...getInputProps("nombre")}
+            />
             <p className="note breakable" role="status">
               {enlace ? `Al tocar el logo se abre ${enlace}` : SIN_ENLACE}
             </p>
@@ -188,17 +196,5 @@ function AdminEditarSponsor({ sponsor, ...dialog }: DialogProps & { sponsor: Spo
 }
 
 const SIN_ENLACE = "El logo no lleva a ningún lado.";
-
-function NombreField(props: TextInputProps) {
-  return (
-    <TextInput
-      label="Texto o enlace (opcional)"
-      description="Una página web, o el nombre de su perfil de Instagram"
-      maxLength={300}
-      autoCapitalize="none"
-      autoComplete="off"
-      spellCheck={false}
-      {...props}
-    />
-  );
-}
+/** Phones neither capitalize nor correct it. */
+const AS_TYPED = { autoCapitalize: "none", spellCheck: false };
