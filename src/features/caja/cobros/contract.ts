@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { columnAnswer, dia, idParam, instant, money, multilineText, pesosField } from "#contract/fields.ts";
+import { columnAnswer, dia, fieldForm, idParam, instant, money } from "#contract/fields.ts";
 import { idFilter, listCalls, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
-import { COLUMNAS_DE_ARQUEOS, COLUMNAS_DE_COBROS, EL_SITIO, MOTIVO_DE_DIFERENCIA_MAX } from "./rules.ts";
+import { CAMPOS_DE_ARQUEO, COLUMNAS_DE_ARQUEOS, COLUMNAS_DE_COBROS, EL_SITIO } from "./rules.ts";
 
 const quienRegistro = z.object({ id: z.number().int(), nombreUsuario: z.string() });
 
@@ -116,9 +116,6 @@ export const listarCajeros = administrador.get("/arqueos/cajeros", {
   responses: { 200: json(z.array(quienRegistro), "Las personas") },
 });
 
-const importe = (falta: string) =>
-  pesosField(falta, 9_999_999_999.99, { tooHigh: "El importe es demasiado grande" });
-
 /**
  * Closes a till permanently (Rule PAG-22). Repeating a call with the same `idempotencyKey` returns the same closing.
  */
@@ -127,13 +124,10 @@ export const cerrarCaja = administrador.post("/arqueos", {
   body: z.object({
     cajeroId,
     desde: dia.optional(),
-    apertura: importe("Escribí con cuánto abrió la caja; si estaba vacía, 0"),
-    contado: importe("Escribí cuánto contaste"),
+    ...fieldForm(CAMPOS_DE_ARQUEO),
     /** The totals that the form showed; 409 if the till has changed since. */
     cobrado: money.min(0),
     devuelto: money.min(0),
-    /** Required if the counted amount differs from the expected one. */
-    motivo: multilineText(MOTIVO_DE_DIFERENCIA_MAX).default(""),
     idempotencyKey: z.uuid("La clave del cierre no es válida"),
   }),
   responses: {

@@ -1,5 +1,6 @@
 import { mondayOf } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
+import type { Fields } from "#contract/described.ts";
 import { roundPesos, toCentavos, toPesos } from "#contract/money.ts";
 import { type MedioDePago, PALABRA_DE_ESTADO, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
@@ -68,7 +69,29 @@ export const COLUMNAS_DE_COBROS = {
   operacion: { label: "Operación de Mercado Pago", kind: "short", width: 26, empty: "—", only: "sheet" },
 } as const satisfies ListColumns;
 
-export const MOTIVO_DE_DIFERENCIA_MAX = 200;
+const CONTADO = { pesosMax: 9_999_999_999.99, tooHigh: "El importe es demasiado grande" } as const;
+
+export const CAMPOS_DE_ARQUEO = {
+  apertura: {
+    ...CONTADO,
+    label: "Apertura",
+    hint: "Lo que había en la caja antes de empezar",
+    wrong: "Escribí con cuánto abrió la caja; si estaba vacía, 0",
+  },
+  contado: {
+    ...CONTADO,
+    label: "Contado",
+    hint: "Lo que hay ahora, contado billete por billete",
+    wrong: "Escribí cuánto contaste",
+  },
+  /** Required if the counted amount differs from the expected one. */
+  motivo: {
+    label: "Motivo de la diferencia",
+    max: 200,
+    multiline: true,
+    hint: "Solo si no coincide. Después de cerrar no se cambia nada.",
+  },
+} as const satisfies Fields;
 
 interface Importes {
   apertura: number;

@@ -1,8 +1,9 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatInstant, formatMoney, parsePrecio } from "#contract/format.ts";
 import { DateField } from "#web/admin/date-field.tsx";
+import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal } from "#web/admin/modal.tsx";
@@ -10,7 +11,7 @@ import { answerOf, api, randomUuid } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Arqueo, Caja } from "../../contract.ts";
-import { diferenciaDe, esperadoEn, MOTIVO_DE_DIFERENCIA_MAX } from "../../rules.ts";
+import { CAMPOS_DE_ARQUEO, diferenciaDe, esperadoEn } from "../../rules.ts";
 
 interface AdminCerrarCajaProps {
   opened: boolean;
@@ -39,6 +40,8 @@ interface FormularioProps extends Omit<AdminCerrarCajaProps, "opened"> {
   personas: readonly { id: number; nombreUsuario: string }[];
 }
 
+const FORM = describedForm(CAMPOS_DE_ARQUEO);
+
 function Formulario({ personas, onClose, onClosed }: FormularioProps) {
   const [idempotencyKey] = useState(randomUuid);
   /** Null for the day of the oldest cash movement. */
@@ -50,23 +53,17 @@ function Formulario({ personas, onClose, onClosed }: FormularioProps) {
   return (
     <DialogForm
       submitLabel="Cerrar caja"
-      initialValues={{ apertura: "", contado: "", motivo: "" }}
-      validate={{
-        apertura: (text) =>
-          parsePrecio(text) === null ? "Escribí con cuánto abrió la caja; si estaba vacía, 0" : null,
-        contado: (text) => (parsePrecio(text) === null ? "Escribí cuánto contaste" : null),
-      }}
-      send={({ apertura, contado, motivo }) => {
+      initialValues={FORM.empty}
+      validate={FORM.validate}
+      send={(values) => {
         if (!caja.answer?.ok) return null;
         const { cobrado, devuelto, primera, desde: empieza } = caja.answer.data;
         const json = {
           cajeroId: Number(cajeroId),
           ...(primera && { desde: clubTime(new Date(empieza)).fecha }),
-          apertura: parsePrecio(apertura) ?? -1,
-          contado: parsePrecio(contado) ?? -1,
+          ...FORM.read(values),
           cobrado,
           devuelto,
-          motivo: motivo.trim(),
           idempotencyKey,
         };
         return answerOf(api.arqueos.$post({ json }));
@@ -76,7 +73,7 @@ function Formulario({ personas, onClose, onClosed }: FormularioProps) {
       onSaved={onClosed}
       onRefused={({ status }) => status === 409 && caja.reload()}
     >
-      {({ values, getInputProps }) => (
+      {(form) => (
         <>
           <NativeSelect
             label="Caja de"
@@ -91,36 +88,13 @@ function Formulario({ personas, onClose, onClosed }: FormularioProps) {
             {(datos) => (
               <LoQueHay
                 caja={datos}
-                apertura={parsePrecio(values.apertura)}
-                contado={parsePrecio(values.contado)}
+                apertura={parsePrecio(form.values.apertura)}
+                contado={parsePrecio(form.values.contado)}
                 onDesde={setDesde}
               />
             )}
           </Loaded>
-          <TextInput
-            label="Apertura"
-            required
-            description="Lo que había en la caja antes de empezar"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            {...getInputProps("apertura")}
-          />
-          <TextInput
-            label="Contado"
-            required
-            description="Lo que hay ahora, contado billete por billete"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            {...getInputProps("contado")}
-          />
-          <Textarea
-            label="Motivo de la diferencia"
-            description="Solo si no coincide. Después de cerrar no se cambia nada."
-            maxLength={MOTIVO_DE_DIFERENCIA_MAX}
-            {...getInputProps("motivo")}
-          />
+          <DescribedInputs of={CAMPOS_DE_ARQUEO} form={form} />
         </>
       )}
     </DialogForm>
