@@ -81,7 +81,7 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
 
 interface ConfirmButtonProps<T> extends Omit<ConfirmModalProps<T>, "opened" | "onClose"> {
   /** The button that opens the dialog; its text is `confirmLabel` by default. */
-  button?: Omit<ComponentProps<typeof Button>, "onClick">;
+  button?: Omit<ComponentProps<typeof Button>, "onClick" | "onOpen">;
   /** Whether the button is shown. An open dialog stays without it, so that a refusal can be read. */
   offered?: boolean;
 }
@@ -92,7 +92,7 @@ export function ConfirmButton<T>({ button, offered = true, ...modal }: ConfirmBu
   return (
     <>
       {offered && (
-        <Button aria-haspopup="dialog" {...button} onClick={() => setOpened(true)}>
+        <Button {...button} onOpen={() => setOpened(true)}>
           {button?.children ?? modal.confirmLabel}
         </Button>
       )}

@@ -47,13 +47,7 @@ export function dialogColumn<Row>(
     label,
     card: "action",
     cell: (row) => (
-      <Button
-        size="small"
-        variant="outline"
-        aria-haspopup="dialog"
-        aria-label={nameOf(row)}
-        onClick={() => onOpen(row)}
-      >
+      <Button size="small" variant="outline" aria-label={nameOf(row)} onOpen={() => onOpen(row)}>
         {text}
       </Button>
     ),

@@ -2,7 +2,9 @@ import ArrowLeft from "icon:arrow-left";
 import { type ReactNode, useId } from "react";
 import { Link } from "#web/ui/link.tsx";
 import { Part } from "../shell/part.tsx";
+import { ExportButton } from "./export-button.tsx";
 import listStyles from "./form-and-list.module.css";
+import type { ShownList } from "./list-definition.ts";
 import styles from "./staff-screen.module.css";
 
 interface StaffScreenProps {
@@ -10,10 +12,12 @@ interface StaffScreenProps {
   lead?: ReactNode;
   back?: { to: string; label: string };
   actions?: ReactNode;
+  /** The screen's list, whose spreadsheet can be downloaded beside the actions. */
+  list?: Pick<ShownList<unknown>, "onExport">;
   children: ReactNode;
 }
 
-export function StaffScreen({ title, lead, back, actions, children }: StaffScreenProps) {
+export function StaffScreen({ title, lead, back, actions, list, children }: StaffScreenProps) {
   return (
     <div className={`full ${styles.screen}`}>
       <div className="row-3 middle apart below-3">
@@ -26,7 +30,12 @@ export function StaffScreen({ title, lead, back, actions, children }: StaffScree
           <h1 className="text-2xl">{title}</h1>
           {lead && <p className="muted">{lead}</p>}
         </div>
-        {actions && <div className={`row-2 compact ${styles.actions}`}>{actions}</div>}
+        {(actions || list) && (
+          <div className={`row-2 compact ${styles.actions}`}>
+            {actions}
+            {list && <ExportButton call={() => list.onExport()} />}
+          </div>
+        )}
       </div>
       <Part name="esta pantalla">{children}</Part>
     </div>

@@ -24,6 +24,8 @@ export interface Look {
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
   /** Shows progress and ignores clicks, but keeps the focus. */
   loading?: boolean;
+  /** Handles the click of a button that opens a dialog, which screen readers announce. */
+  onOpen?: (event: MouseEvent<HTMLButtonElement>) => void;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -41,7 +43,8 @@ export function Button({
   loading = false,
   type = "button",
   className,
-  onClick,
+  onOpen,
+  onClick = onOpen,
   children,
   ...rest
 }: ButtonProps) {
@@ -54,6 +57,7 @@ export function Button({
     <button
       type={type}
       className={look({ variant, size, wide }, className)}
+      aria-haspopup={onOpen && "dialog"}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       onClick={click}

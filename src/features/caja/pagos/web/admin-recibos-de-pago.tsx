@@ -18,13 +18,7 @@ export function AdminRecibosDePago({ pagoId }: { pagoId: number }) {
   return (
     <ObjectCard title="Recibos">
       {recibos.map((numero) => (
-        <Button
-          key={numero}
-          variant="outline"
-          size="small"
-          aria-haspopup="dialog"
-          onClick={() => recibo.open(numero)}
-        >
+        <Button key={numero} variant="outline" size="small" onOpen={() => recibo.open(numero)}>
           {numero}
         </Button>
       ))}

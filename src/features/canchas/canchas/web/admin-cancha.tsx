@@ -60,9 +60,8 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
             <Button
               variant="ghost"
               size="small"
-              aria-haspopup="dialog"
               aria-label={`Retirar ${cancha.nombre}`}
-              onClick={() => setRetiring(true)}
+              onOpen={() => setRetiring(true)}
             >
               Retirar
             </Button>

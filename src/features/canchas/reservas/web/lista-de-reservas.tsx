@@ -152,7 +152,7 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
         <div className={`row-2 middle to-foot deep ${styles.acciones}`}>
           <DifundirReserva reserva={reserva} />
           {sePuedeCancelar(canchas, reserva, ahora) && (
-            <Button variant="ghost" size="small" aria-haspopup="dialog" onClick={() => onCancelar(reserva)}>
+            <Button variant="ghost" size="small" onOpen={() => onCancelar(reserva)}>
               Cancelar<span className="visually-hidden">: {cual}</span>
             </Button>
           )}

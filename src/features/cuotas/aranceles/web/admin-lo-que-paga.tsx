@@ -58,12 +58,7 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
                 onTerminar={({ id, nombre }) => terminar.open({ que: "adicional", id, nombre })}
               >
                 {todo.adicionalesPosibles.length > 0 && (
-                  <Button
-                    variant="outline"
-                    size="small"
-                    aria-haspopup="dialog"
-                    onClick={() => adicional.open(todo)}
-                  >
+                  <Button variant="outline" size="small" onOpen={() => adicional.open(todo)}>
                     Agregar adicional
                   </Button>
                 )}
@@ -73,12 +68,7 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
                 vigentes={todo.beneficios.map((uno) => ({ ...uno, nombre: nombreDe(uno) }))}
                 onTerminar={({ id, nombre }) => terminar.open({ que: "beneficio", id, nombre })}
               >
-                <Button
-                  variant="outline"
-                  size="small"
-                  aria-haspopup="dialog"
-                  onClick={() => beneficio.open(todo)}
-                >
+                <Button variant="outline" size="small" onOpen={() => beneficio.open(todo)}>
                   Dar beca, monto fijo o ausencia
                 </Button>
               </Vigentes>
@@ -150,9 +140,8 @@ function Vigentes({ title, vigentes, onTerminar, children }: VigentesProps) {
               <Button
                 variant="ghost"
                 size="small"
-                aria-haspopup="dialog"
                 aria-label={`Terminar ${uno.nombre}`}
-                onClick={() => onTerminar(uno)}
+                onOpen={() => onTerminar(uno)}
               >
                 Terminar
               </Button>

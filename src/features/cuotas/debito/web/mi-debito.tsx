@@ -95,7 +95,7 @@ function Activado({ adhesion, onChange }: { adhesion: AdhesionVista; onChange: (
           Abrir en Mercado Pago
         </ButtonLink>
       )}
-      <Button variant="outline" loading={busy} aria-haspopup="dialog" onClick={() => setPreguntando(true)}>
+      <Button variant="outline" loading={busy} onOpen={() => setPreguntando(true)}>
         Cancelar el débito automático
       </Button>
       <Dialog

@@ -102,9 +102,8 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
           <Button
             variant="outline"
             size="small"
-            aria-haspopup="dialog"
             aria-label={`Deshacer el convenio de ${formatMoney(total)} del ${formatInstant(creadoEn)}`}
-            onClick={onDeshacer}
+            onOpen={onDeshacer}
           >
             Deshacer
           </Button>

@@ -50,8 +50,7 @@ export default function AdminGestiones({ personaId, nombre, onChange }: AdminGes
                     variant="outline"
                     size="small"
                     icon={<Pencil />}
-                    aria-haspopup="dialog"
-                    onClick={() => anotar.open({ id: personaId, nombre })}
+                    onOpen={() => anotar.open({ id: personaId, nombre })}
                   >
                     Anotar
                   </Button>

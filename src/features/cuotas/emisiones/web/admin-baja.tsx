@@ -69,14 +69,12 @@ export default function AdminBaja({ personaId, nombre, membresia, onChange }: Ad
             </p>
             <div className="row-2">
               {!termino && (
-                <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("baja")}>
+                <Button variant="outline" onOpen={() => setDialogo("baja")}>
                   {hasta ? "Cambiar la fecha" : TERMINAR}
                 </Button>
               )}
               {hasta && (
-                <Button aria-haspopup="dialog" onClick={() => setDialogo("vuelta")}>
-                  {termino ? "Volvió al club" : "Se queda"}
-                </Button>
+                <Button onOpen={() => setDialogo("vuelta")}>{termino ? "Volvió al club" : "Se queda"}</Button>
               )}
             </div>
             <AdminTerminarMembresia

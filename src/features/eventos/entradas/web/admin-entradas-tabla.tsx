@@ -60,19 +60,19 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
               {row.usuario.id !== null && (
                 <Action
                   label={`Ver usuario ${row.usuario.nombreUsuario}`}
-                  onClick={() => onOpen("usuario", row)}
+                  onOpen={() => onOpen("usuario", row)}
                 >
                   Ver usuario
                 </Action>
               )}
-              <Action label={`Ver pago ${row.pago.id}`} onClick={() => onOpen("pago", row)}>
+              <Action label={`Ver pago ${row.pago.id}`} onOpen={() => onOpen("pago", row)}>
                 Ver pago
               </Action>
               {seCobraEnMano(row) && (
                 <Action
                   variant="primary"
                   label={`Marcar como paga la entrada de ${row.usuario.nombreUsuario}`}
-                  onClick={() => onOpen("marcar", row)}
+                  onOpen={() => onOpen("marcar", row)}
                 >
                   Marcar como paga
                 </Action>
@@ -105,7 +105,7 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
 }
 
 function Action({ label, variant = "outline", ...rest }: ComponentProps<typeof Button> & { label: string }) {
-  return <Button size="small" variant={variant} aria-haspopup="dialog" aria-label={label} {...rest} />;
+  return <Button size="small" variant={variant} aria-label={label} {...rest} />;
 }
 
 function Estado({ entrada, text }: { entrada: Entrada; text: string }) {

@@ -106,7 +106,7 @@ function AdminListaDeEntradas({ entradas, children }: { entradas: Entradas; chil
           <>
             <ExportList list={list} />
             {whose.eventoId && (
-              <Button variant="outline" aria-haspopup="dialog" onClick={entradas.print}>
+              <Button variant="outline" onOpen={entradas.print}>
                 Lista para imprimir
               </Button>
             )}

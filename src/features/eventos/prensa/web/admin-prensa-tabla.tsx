@@ -56,9 +56,8 @@ export function AdminPrensaTabla({ list, onChange = list.reload }: AdminPrensaTa
                 <Button
                   variant="outline"
                   size="small"
-                  aria-haspopup="dialog"
                   aria-label={`Rechazar el pedido de ${row.nombreApellido}`}
-                  onClick={() => rejection.open(row)}
+                  onOpen={() => rejection.open(row)}
                 >
                   Rechazar
                 </Button>

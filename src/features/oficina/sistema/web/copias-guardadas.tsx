@@ -38,8 +38,7 @@ export function CopiasGuardadas() {
             <Button
               variant="outline"
               icon={<Upload />}
-              aria-haspopup="dialog"
-              onClick={() => elegida.open({ copia: null, titulo: "Subir una copia" })}
+              onOpen={() => elegida.open({ copia: null, titulo: "Subir una copia" })}
             >
               Subir una copia
             </Button>
@@ -86,9 +85,8 @@ function TablaDeCopias({ caption, copias, onElegir }: TablaDeCopiasProps) {
         <Button
           variant="outline"
           size="small"
-          aria-haspopup="dialog"
           aria-label={`Restaurar la copia ${origen === "afuera" ? "de afuera " : ""}del ${formatInstant(fecha)}`}
-          onClick={() => onElegir({ copia: { origen, nombre }, titulo: "Restaurar una copia" })}
+          onOpen={() => onElegir({ copia: { origen, nombre }, titulo: "Restaurar una copia" })}
         >
           Restaurar…
         </Button>

@@ -141,7 +141,7 @@ function Falta({ responsables }: { responsables: readonly Vinculo[] }) {
 function Agregar({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <div>
-      <Button variant="outline" size="small" aria-haspopup="dialog" icon={<UserPlus />} onClick={onClick}>
+      <Button variant="outline" size="small" icon={<UserPlus />} onOpen={onClick}>
         {children}
       </Button>
     </div>
@@ -190,12 +190,7 @@ function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: AdminGrupo
         </p>
       ))}
       <div className="row-3 tight middle">
-        <Button
-          variant="outline"
-          size="small"
-          aria-haspopup="dialog"
-          onClick={() => cambio.open({ que: "poner" })}
-        >
+        <Button variant="outline" size="small" onOpen={() => cambio.open({ que: "poner" })}>
           {actual ? "Cambiar de grupo" : "Poner en un grupo"}
         </Button>
         {actual && (
@@ -203,17 +198,11 @@ function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: AdminGrupo
             <Button
               variant="outline"
               size="small"
-              aria-haspopup="dialog"
-              onClick={() => cambio.open({ que: "nombre", grupo: actual })}
+              onOpen={() => cambio.open({ que: "nombre", grupo: actual })}
             >
               Renombrar
             </Button>
-            <Button
-              variant="ghost"
-              size="small"
-              aria-haspopup="dialog"
-              onClick={() => cambio.open({ que: "sacar", grupo: actual })}
-            >
+            <Button variant="ghost" size="small" onOpen={() => cambio.open({ que: "sacar", grupo: actual })}>
               Sacar del grupo
             </Button>
           </>

@@ -44,18 +44,16 @@ export function VinculoVigente({ vinculo, onChange, onEnd }: VinculoVigenteProps
         <Button
           variant="outline"
           size="small"
-          aria-haspopup="dialog"
           aria-label={`Cambiar el vínculo con ${otro}`}
-          onClick={onChange}
+          onOpen={onChange}
         >
           Cambiar
         </Button>
         <Button
           variant="ghost"
           size="small"
-          aria-haspopup="dialog"
           aria-label={`Terminar el vínculo con ${otro}${lado === "responsable" ? ", responsable" : ""}`}
-          onClick={onEnd}
+          onOpen={onEnd}
         >
           Terminar
         </Button>
@@ -101,9 +99,8 @@ export function OrdenJudicial({ orden, onLift }: { orden: Restriccion; onLift: (
         <Button
           variant="ghost"
           size="small"
-          aria-haspopup="dialog"
           aria-label={`Levantar la restricción con ${nombreDe(orden)}`}
-          onClick={onLift}
+          onOpen={onLift}
         >
           Levantar
         </Button>

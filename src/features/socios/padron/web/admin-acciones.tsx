@@ -89,9 +89,8 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
           key={que}
           variant={que === "confirmar" ? "primary" : "outline"}
           size="small"
-          aria-haspopup="dialog"
           aria-label={`${does} ${nombre}`}
-          onClick={() => onOpen({ que, usuario })}
+          onOpen={() => onOpen({ que, usuario })}
         >
           {label}
         </Button>

@@ -6,7 +6,7 @@ import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { dialogColumn } from "#web/admin/record-table.tsx";
-import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
+import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -38,18 +38,11 @@ export default function AdminArqueos() {
     <StaffScreen
       title="Cierres de caja"
       actions={
-        <>
-          <Button
-            variant="accent"
-            icon={<LockKeyhole />}
-            aria-haspopup="dialog"
-            onClick={() => setClosing(true)}
-          >
-            Cerrar caja
-          </Button>
-          <ExportList list={list} />
-        </>
+        <Button variant="accent" icon={<LockKeyhole />} onOpen={() => setClosing(true)}>
+          Cerrar caja
+        </Button>
       }
+      list={list}
     >
       <StaffList
         list={list}

@@ -94,7 +94,7 @@ export default function AdminCobros() {
           </StaffButtonLink>
           <StaffButtonLink to="?abrir=vender">Vender entradas</StaffButtonLink>
           <ExportList list={list} />
-          <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("devoluciones")}>
+          <Button variant="outline" onOpen={() => setOpen("devoluciones")}>
             Devoluciones
           </Button>
         </>

@@ -3,7 +3,7 @@ import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { DAYS, staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { dialogColumn, type RowTone } from "#web/admin/record-table.tsx";
-import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
+import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -42,7 +42,7 @@ export default function AdminRecibos() {
     <StaffScreen
       title="Recibos"
       lead="Los recibos no son facturas: prueban un pago, y nada más. Si el club tiene que facturar, cómo y desde cuándo, lo decide su contador."
-      actions={<ExportList list={list} />}
+      list={list}
     >
       <StaffList
         list={list}

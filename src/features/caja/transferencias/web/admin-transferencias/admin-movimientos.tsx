@@ -219,9 +219,8 @@ function Acciones(props: AccionesProps) {
         <Button
           size="small"
           variant={propuestas.some(({ esDeOtro }) => !esDeOtro) ? "primary" : "outline"}
-          aria-haspopup="dialog"
           aria-label={`Acreditar ${dinero}`}
-          onClick={({ currentTarget }) => {
+          onOpen={({ currentTarget }) => {
             // The button disappears once the money is credited, so the row gets the focus.
             currentTarget.closest("tr")?.focus();
             onAcreditar();

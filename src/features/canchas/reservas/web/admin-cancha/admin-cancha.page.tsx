@@ -100,12 +100,7 @@ export default function AdminCanchaYReservas() {
             </Link>
           </nav>
           {inUse.length > 0 && (
-            <Button
-              variant="accent"
-              icon={<PhoneCall />}
-              aria-haspopup="dialog"
-              onClick={() => setOpen("reservar")}
-            >
+            <Button variant="accent" icon={<PhoneCall />} onOpen={() => setOpen("reservar")}>
               Reservar para alguien
             </Button>
           )}

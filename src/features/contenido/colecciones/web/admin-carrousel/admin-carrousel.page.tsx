@@ -40,12 +40,7 @@ export default function AdminCarrousel() {
         title="Portada"
         actions={
           <>
-            <Button
-              variant="accent"
-              icon={<ImagePlus />}
-              aria-haspopup="dialog"
-              onClick={() => setOpen("subir")}
-            >
+            <Button variant="accent" icon={<ImagePlus />} onOpen={() => setOpen("subir")}>
               Agregar imágenes
             </Button>
             <StaffButtonLink variant="outline" to="club/portada">

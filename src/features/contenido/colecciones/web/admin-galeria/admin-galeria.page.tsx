@@ -56,8 +56,7 @@ export default function AdminGaleria() {
             key={value}
             variant={value === tipo ? "accent" : "outline"}
             icon={<ImagePlus />}
-            aria-haspopup="dialog"
-            onClick={() => uploads.open(value)}
+            onOpen={() => uploads.open(value)}
           >
             Agregar a {label.toLocaleLowerCase("es-AR")}
           </Button>

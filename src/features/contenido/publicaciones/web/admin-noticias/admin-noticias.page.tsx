@@ -5,7 +5,7 @@ import { EditButton, TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
-import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
+import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
@@ -42,13 +42,11 @@ export default function AdminNoticias() {
     <StaffScreen
       title="Noticias"
       actions={
-        <>
-          <Button variant="accent" icon={<Plus />} aria-haspopup="dialog" onClick={() => setOpen("crear")}>
-            Nueva noticia
-          </Button>
-          <ExportList list={list} />
-        </>
+        <Button variant="accent" icon={<Plus />} onOpen={() => setOpen("crear")}>
+          Nueva noticia
+        </Button>
       }
+      list={list}
     >
       <StaffList
         list={list}

@@ -38,12 +38,7 @@ export default function AdminMensuales() {
       title="Precios por mes"
       lead="Lo que paga un socio cada mes. Un adicional se suma a quien lo hace, como un deporte. Una categoría (U13, U15…) no tiene precio propio: paga los de su plan y su deporte. Un precio nuevo no cambia las cuotas ya emitidas."
       actions={
-        <Button
-          icon={<Plus />}
-          aria-haspopup="dialog"
-          disabled={!answer?.ok}
-          onClick={() => setCreando(true)}
-        >
+        <Button icon={<Plus />} disabled={!answer?.ok} onOpen={() => setCreando(true)}>
           Agregar
         </Button>
       }
@@ -136,27 +131,24 @@ function TarjetaDeArancel({ arancel, onPrecio, onCambio, onPaso }: TarjetaDeAran
         <Button
           size="small"
           variant="outline"
-          aria-haspopup="dialog"
           aria-label={`Nuevo precio de ${nombre}`}
-          onClick={() => onPrecio(arancel)}
+          onOpen={() => onPrecio(arancel)}
         >
           Nuevo precio
         </Button>
         <Button
           size="small"
           variant="ghost"
-          aria-haspopup="dialog"
           aria-label={`Cambiar ${nombre}`}
-          onClick={() => onCambio(arancel)}
+          onOpen={() => onCambio(arancel)}
         >
           Cambiar
         </Button>
         {plan && porPasar > 0 && (
           <Button
             size="small"
-            aria-haspopup="dialog"
             aria-label={`Pasar a los socios de ${plan.nombre}`}
-            onClick={() => onPaso(plan)}
+            onOpen={() => onPaso(plan)}
           >
             Pasar a todos
           </Button>

@@ -6,7 +6,7 @@ import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { staffList, stateFilter, useStaffList } from "#web/admin/list-definition.ts";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { dialogColumn } from "#web/admin/record-table.tsx";
-import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
+import { StaffList } from "#web/admin/staff-list.tsx";
 import { FormAndList, StaffScreen } from "#web/admin/staff-screen.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -38,7 +38,7 @@ export default function AdminPlanes() {
   const deletion = useOpening<Plan>();
 
   return (
-    <StaffScreen title="Ingreso de Planes" actions={<ExportList list={list} />}>
+    <StaffScreen title="Ingreso de Planes" list={list}>
       <FormAndList wide title="Planes Disponibles" form={<AdminNuevoPlan onCreated={onChange} />}>
         <StaffList
           list={list}

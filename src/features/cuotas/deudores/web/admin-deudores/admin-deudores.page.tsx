@@ -9,7 +9,7 @@ import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
-import { ExportList, type ListBulk, StaffList } from "#web/admin/staff-list.tsx";
+import { type ListBulk, StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
@@ -100,7 +100,7 @@ export default function AdminDeudores() {
           <StaffLink to="transferencias">Caja y banco › Banco</StaffLink>.
         </>
       }
-      actions={<ExportList list={list} />}
+      list={list}
     >
       <StaffList
         list={list}

@@ -150,20 +150,20 @@ function Acciones({ evento, abrir, onCancel, onQr }: AccionesDeFicha & { onQr: (
   return (
     <>
       {evento.situacion === "cancelado" ? (
-        <Button variant="outline" aria-haspopup="dialog" onClick={onCancel}>
+        <Button variant="outline" onOpen={onCancel}>
           Devoluciones
         </Button>
       ) : (
         <>
-          <Button variant="accent" icon={<Ticket />} aria-haspopup="dialog" onClick={() => abrir("vender")}>
+          <Button variant="accent" icon={<Ticket />} onOpen={() => abrir("vender")}>
             Vender entradas
           </Button>
-          <Button variant="outline" icon={<Pencil />} aria-haspopup="dialog" onClick={() => abrir("editar")}>
+          <Button variant="outline" icon={<Pencil />} onOpen={() => abrir("editar")}>
             Editar
           </Button>
         </>
       )}
-      <Button variant="outline" icon={<QrCode />} aria-haspopup="dialog" onClick={onQr}>
+      <Button variant="outline" icon={<QrCode />} onOpen={onQr}>
         QR
       </Button>
       {evento.fecha >= clubTime(serverTime()).fecha && (

@@ -70,21 +70,16 @@ export default function AdminEventos() {
         title="Eventos"
         actions={
           <>
-            <Button
-              variant="accent"
-              icon={<CalendarPlus />}
-              aria-haspopup="dialog"
-              onClick={() => setOpen("crear")}
-            >
+            <Button variant="accent" icon={<CalendarPlus />} onOpen={() => setOpen("crear")}>
               Crear evento
             </Button>
-            <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("venta")}>
+            <Button variant="outline" onOpen={() => setOpen("venta")}>
               Vender entradas
             </Button>
-            <Button variant="outline" aria-haspopup="dialog" onClick={() => entradas.open("todas")}>
+            <Button variant="outline" onOpen={() => entradas.open("todas")}>
               Ver entradas vendidas
             </Button>
-            <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("devoluciones")}>
+            <Button variant="outline" onOpen={() => setOpen("devoluciones")}>
               Devoluciones
             </Button>
           </>

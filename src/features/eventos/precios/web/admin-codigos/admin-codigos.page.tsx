@@ -3,7 +3,6 @@ import { useLoaderData } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, stateFilter, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import { ExportList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
@@ -34,7 +33,7 @@ export default function AdminCodigos() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
   const [open, setOpen] = useDialogs(["crear"]);
   const crear = (
-    <Button variant="accent" icon={<TicketPercent />} aria-haspopup="dialog" onClick={() => setOpen("crear")}>
+    <Button variant="accent" icon={<TicketPercent />} onOpen={() => setOpen("crear")}>
       Crear código
     </Button>
   );
@@ -44,12 +43,8 @@ export default function AdminCodigos() {
       <StaffScreen
         title="Códigos promocionales"
         lead="Descuentos que se escriben al comprar entradas en el sitio."
-        actions={
-          <>
-            {crear}
-            <ExportList list={list} />
-          </>
-        }
+        actions={crear}
+        list={list}
       >
         <ListFilters list={list} />
         <AdminCodigosTabla

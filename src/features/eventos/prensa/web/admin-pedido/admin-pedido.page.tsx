@@ -54,12 +54,7 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDePrensa>) {
           <>
             <AdminAcreditar pedido={pedido} onChange={onChange} />
             {situacion !== "rechazado" && (
-              <Button
-                variant="outline"
-                size="small"
-                aria-haspopup="dialog"
-                onClick={() => rejection.open(pedido)}
-              >
+              <Button variant="outline" size="small" onOpen={() => rejection.open(pedido)}>
                 Rechazar
               </Button>
             )}

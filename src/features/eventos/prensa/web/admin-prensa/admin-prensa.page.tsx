@@ -3,7 +3,6 @@ import { useLoaderData } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, stateFilter, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import { ExportList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
@@ -46,18 +45,11 @@ export default function AdminPrensa() {
       <StaffScreen
         title="Pedidos prensa"
         actions={
-          <>
-            <Button
-              variant="accent"
-              icon={<PhoneCall />}
-              aria-haspopup="dialog"
-              onClick={() => setOpen("anotar")}
-            >
-              Anotar un pedido
-            </Button>
-            <ExportList list={list} />
-          </>
+          <Button variant="accent" icon={<PhoneCall />} onOpen={() => setOpen("anotar")}>
+            Anotar un pedido
+          </Button>
         }
+        list={list}
       >
         <ListFilters list={list} />
         <AdminPrensaTabla list={list} />

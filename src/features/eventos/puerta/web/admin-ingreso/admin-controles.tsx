@@ -89,13 +89,13 @@ type HerramientasProps = Record<"onSearch" | "onSell" | "onPhones", () => void>;
 export function AdminHerramientas({ onSearch, onSell, onPhones }: HerramientasProps) {
   return (
     <div className={`stack-3 ${styles.tools}`}>
-      <Button variant="outline" icon={<Search />} aria-haspopup="dialog" onClick={onSearch}>
+      <Button variant="outline" icon={<Search />} onOpen={onSearch}>
         Buscar persona
       </Button>
-      <Button variant="outline" icon={<Ticket />} aria-haspopup="dialog" onClick={onSell}>
+      <Button variant="outline" icon={<Ticket />} onOpen={onSell}>
         Vender entradas
       </Button>
-      <Button variant="ghost" size="small" aria-haspopup="dialog" className="whole-row" onClick={onPhones}>
+      <Button variant="ghost" size="small" className="whole-row" onOpen={onPhones}>
         Teléfonos de la puerta
       </Button>
     </div>

@@ -50,12 +50,7 @@ export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: Ad
           })}
         </ul>
       )}
-      <Button
-        size="small"
-        variant={eventos.length === 0 ? "accent" : "outline"}
-        aria-haspopup="dialog"
-        onClick={onChange}
-      >
+      <Button size="small" variant={eventos.length === 0 ? "accent" : "outline"} onOpen={onChange}>
         {eventos.length === 0 ? "Elegir evento" : "Cambiar"}
         {eventos.length > 0 && <span className="visually-hidden"> los eventos de esta puerta</span>}
       </Button>

@@ -9,7 +9,7 @@ import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
-import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
+import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -48,7 +48,7 @@ export default function AdminConsumidor() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
   const lectura = useOpening<Solicitud>();
   return (
-    <StaffScreen title="Solicitudes de consumidores" actions={<ExportList list={list} />}>
+    <StaffScreen title="Solicitudes de consumidores" list={list}>
       <AdminSolicitud opening={lectura} />
       <StaffList
         list={list}
@@ -97,9 +97,8 @@ export default function AdminConsumidor() {
                   <Button
                     variant="outline"
                     size="small"
-                    aria-haspopup="dialog"
                     aria-label={`Ver compras de ${row.codigo}`}
-                    onClick={() => lectura.open(row)}
+                    onOpen={() => lectura.open(row)}
                   >
                     Ver compras
                   </Button>

@@ -3,7 +3,6 @@ import { useLoaderData } from "react-router";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { StaffButtonLink } from "#web/admin/staff-link.tsx";
-import { ExportList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -30,13 +29,11 @@ export default function AdminMensajes() {
       title="Mensajes"
       lead="Correos del club a un grupo de personas, uno por familia. Quienes no quieren novedades reciben solo los que son por sus entradas."
       actions={
-        <>
-          <StaffButtonLink to="mensajes/nuevo" variant="accent" icon={<Pencil />}>
-            Escribir un mensaje
-          </StaffButtonLink>
-          <ExportList list={list} />
-        </>
+        <StaffButtonLink to="mensajes/nuevo" variant="accent" icon={<Pencil />}>
+          Escribir un mensaje
+        </StaffButtonLink>
       }
+      list={list}
     >
       <ListFilters list={list} />
       <AdminMensajesTabla list={list} />

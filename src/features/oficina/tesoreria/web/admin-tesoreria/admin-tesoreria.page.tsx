@@ -54,18 +54,14 @@ export default function AdminTesoreria() {
       title="Mes del tesorero"
       actions={
         <>
-          <Button variant="outline" aria-haspopup="dialog" onClick={() => conciliacion.open(mes)}>
+          <Button variant="outline" onOpen={() => conciliacion.open(mes)}>
             Comparar con el banco
           </Button>
-          <Button
-            variant="outline"
-            aria-haspopup="dialog"
-            onClick={() => presupuesto.open(Number(mes.slice(0, 4)))}
-          >
+          <Button variant="outline" onOpen={() => presupuesto.open(Number(mes.slice(0, 4)))}>
             Presupuesto
           </Button>
           {answer.ok && answer.data.noCierra === null && !answer.data.cerrado && (
-            <Button variant="accent" aria-haspopup="dialog" onClick={() => cerrar.open(answer.data)}>
+            <Button variant="accent" onOpen={() => cerrar.open(answer.data)}>
               Cerrar el mes
             </Button>
           )}

@@ -1,7 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { DAYS, staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import { ExportList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -32,7 +31,7 @@ export default function AdminAuditoria() {
   const { decisiones, objetos } = useLoaderData<typeof clientLoader>();
   const list = useStaffList(LISTA, decisiones);
   return (
-    <StaffScreen title="Quién cambió qué" actions={<ExportList list={list} />}>
+    <StaffScreen title="Quién cambió qué" list={list}>
       <ListFilters
         list={list}
         options={{ objeto: objetos.map(({ objeto, nombre }) => ({ value: objeto, label: nombre })) }}

@@ -88,7 +88,7 @@ function Dni({ persona, onChange }: Pick<QuienRespondeProps, "persona" | "onChan
   const close = () => setOpen(false);
   return (
     <>
-      <Button size="small" variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button size="small" variant="outline" onOpen={() => setOpen(true)}>
         {dni ? "Corregir su DNI" : "Agregar su DNI"}
       </Button>
       <PublicFormDialog
@@ -225,7 +225,7 @@ function EliminarCuentaDeMenor({
   const close = () => setOpen(false);
   return (
     <>
-      <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button size="small" variant="ghost" onOpen={() => setOpen(true)}>
         <span>
           Eliminar la cuenta de <span translate="no">{nombre}</span>
         </span>

@@ -2,7 +2,7 @@ import { useLoaderData } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { StaffButtonLink, StaffLink } from "#web/admin/staff-link.tsx";
-import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
+import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -51,9 +51,9 @@ export default function AdminPadron() {
           <StaffButtonLink to="usuarios/" variant="outline">
             Tablas por rol
           </StaffButtonLink>
-          <ExportList list={list} />
         </>
       }
+      list={list}
     >
       <StaffList
         list={list}

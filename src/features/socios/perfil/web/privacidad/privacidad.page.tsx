@@ -92,8 +92,7 @@ export default function Privacidad() {
             variant="danger"
             className={styles.accion}
             icon={<Trash2 />}
-            aria-haspopup="dialog"
-            onClick={() => setEliminando(true)}
+            onOpen={() => setEliminando(true)}
           >
             Eliminar mi cuenta
           </Button>

@@ -63,15 +63,10 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeCompetencia
             >
               Partidos
             </ButtonLink>
-            <Button
-              variant="outline"
-              icon={<Pencil />}
-              aria-haspopup="dialog"
-              onClick={() => setOpen("editar")}
-            >
+            <Button variant="outline" icon={<Pencil />} onOpen={() => setOpen("editar")}>
               Editar
             </Button>
-            <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("tabla")}>
+            <Button variant="outline" onOpen={() => setOpen("tabla")}>
               Cargar la tabla
             </Button>
             {cargada && (

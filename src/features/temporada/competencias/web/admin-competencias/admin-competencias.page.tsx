@@ -4,7 +4,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { StaffLink } from "#web/admin/staff-link.tsx";
-import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
+import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
@@ -35,7 +35,7 @@ export default function AdminCompetencias() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
   const [open, setOpen] = useDialogs(["crear"]);
   const crear = (
-    <Button variant="accent" icon={<Trophy />} aria-haspopup="dialog" onClick={() => setOpen("crear")}>
+    <Button variant="accent" icon={<Trophy />} onOpen={() => setOpen("crear")}>
       Crear competencia
     </Button>
   );
@@ -43,12 +43,8 @@ export default function AdminCompetencias() {
     <StaffScreen
       title="Competencias"
       lead="Las ligas y copas de cada temporada, con las reglas de su tabla."
-      actions={
-        <>
-          {crear}
-          <ExportList list={list} />
-        </>
-      }
+      actions={crear}
+      list={list}
     >
       <StaffList
         list={list}

@@ -85,12 +85,7 @@ function Ficha({ object: partido, back, onChange }: ObjectProps<Partido>) {
         actions={
           <>
             {!cerrado && (
-              <Button
-                variant="accent"
-                icon={<Pencil />}
-                aria-haspopup="dialog"
-                onClick={() => setOpen("editar")}
-              >
+              <Button variant="accent" icon={<Pencil />} onOpen={() => setOpen("editar")}>
                 Editar
               </Button>
             )}
@@ -158,7 +153,7 @@ function Resumen({ partido, onCreateEvento }: { partido: Partido; onCreateEvento
             eligen al editar el partido.
           </p>
           <div>
-            <Button variant="outline" aria-haspopup="dialog" onClick={onCreateEvento}>
+            <Button variant="outline" onOpen={onCreateEvento}>
               Crear evento de este partido
             </Button>
           </div>

@@ -6,7 +6,7 @@ import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
-import { ExportList, ListBody, ListRows } from "#web/admin/staff-list.tsx";
+import { ListBody, ListRows } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { NO_TABLES } from "#web/admin/widths.ts";
@@ -72,12 +72,12 @@ export default function AdminPartidos() {
     datos.reload();
   }
   const crear = (
-    <Button variant="accent" icon={<CalendarPlus />} aria-haspopup="dialog" onClick={() => setOpen("crear")}>
+    <Button variant="accent" icon={<CalendarPlus />} onOpen={() => setOpen("crear")}>
       Crear partido
     </Button>
   );
   const importar = (
-    <Button variant="outline" icon={<Upload />} aria-haspopup="dialog" onClick={() => setOpen("importar")}>
+    <Button variant="outline" icon={<Upload />} onOpen={() => setOpen("importar")}>
       Importar
     </Button>
   );
@@ -101,9 +101,9 @@ export default function AdminPartidos() {
         <>
           {crear}
           {importar}
-          <ExportList list={list} />
         </>
       }
+      list={list}
     >
       <ListFilters
         list={list}

@@ -10,7 +10,7 @@ import { EditButton, TextButton } from "#web/admin/icon-button.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
-import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
+import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
@@ -45,7 +45,7 @@ export default function AdminRivales() {
   const deletion = useOpening<Rival>();
   const onChange = list.reload;
   const crear = (
-    <Button variant="accent" icon={<CirclePlus />} aria-haspopup="dialog" onClick={() => setOpen("crear")}>
+    <Button variant="accent" icon={<CirclePlus />} onOpen={() => setOpen("crear")}>
       Crear rival
     </Button>
   );
@@ -53,12 +53,8 @@ export default function AdminRivales() {
     <StaffScreen
       title="Rivales"
       lead="Los clubes contra los que se juega, con su escudo. Al importar un fixture se crean solos."
-      actions={
-        <>
-          {crear}
-          <ExportList list={list} />
-        </>
-      }
+      actions={crear}
+      list={list}
     >
       <StaffList
         list={list}

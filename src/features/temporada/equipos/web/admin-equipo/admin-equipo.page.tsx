@@ -50,7 +50,7 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEquipo>) {
         }
         actions={
           <>
-            <Button variant="outline" aria-haspopup="dialog" onClick={() => setEditing(true)}>
+            <Button variant="outline" onOpen={() => setEditing(true)}>
               Editar
             </Button>
             <ConfirmButton

@@ -61,12 +61,7 @@ function Personas<Row extends DePersona>(props: PersonasProps<Row>) {
       <div className="row-3 middle apart">
         <p className="note reading">{props.children}</p>
         {isAdmin ? (
-          <Button
-            variant="accent"
-            icon={<UserPlus />}
-            aria-haspopup="dialog"
-            onClick={() => nueva.open(null)}
-          >
+          <Button variant="accent" icon={<UserPlus />} onOpen={() => nueva.open(null)}>
             {`Sumar al ${donde}`}
           </Button>
         ) : (

@@ -4,7 +4,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { StaffLink } from "#web/admin/staff-link.tsx";
-import { ExportList, StaffList } from "#web/admin/staff-list.tsx";
+import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
@@ -57,18 +57,11 @@ export default function AdminEquipos() {
     <StaffScreen
       title="Equipos"
       actions={
-        <>
-          <Button
-            variant="accent"
-            icon={<CirclePlus />}
-            aria-haspopup="dialog"
-            onClick={() => setOpen("crear")}
-          >
-            Nuevo equipo
-          </Button>
-          <ExportList list={list} />
-        </>
+        <Button variant="accent" icon={<CirclePlus />} onOpen={() => setOpen("crear")}>
+          Nuevo equipo
+        </Button>
       }
+      list={list}
     >
       <StaffList
         list={list}

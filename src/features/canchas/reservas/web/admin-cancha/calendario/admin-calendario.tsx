@@ -184,7 +184,7 @@ function Barra({ canchas, cancha, dia, semana, desde, hasta, go, onBlock }: Barr
           onClick={() => go({ dia: addDays(dia, step) })}
         />
       </div>
-      <Button variant="accent" size="small" icon={<Lock />} aria-haspopup="dialog" onClick={onBlock}>
+      <Button variant="accent" size="small" icon={<Lock />} onOpen={onBlock}>
         Bloquear horas
       </Button>
     </div>
