@@ -197,11 +197,7 @@ type EnElClub = "administrador" | "administradorB" | null;
 
 const OPCIONES: readonly { rol: EnElClub; label: string; hint: string }[] = [
   { rol: null, label: "Ninguno", hint: "Entra al sitio como cualquier persona." },
-  {
-    rol: "administradorB",
-    label: "Administrador básico",
-    hint: "Eventos, prensa, temporada, canchas y noticias.",
-  },
+  { rol: "administradorB", label: "Administrador básico", hint: "Eventos, temporada, canchas y noticias." },
   { rol: "administrador", label: "Administrador", hint: "Todo, también usuarios y planes." },
 ];
 
