@@ -9,16 +9,16 @@ import type { Anotacion } from "./contract.ts";
 export const LADOS = ["local", "visitante"] as const;
 export type Lado = (typeof LADOS)[number];
 
-/** Shots of every sport; each sport names its own in `REGLAS_DE_JUEGO`. */
+/** Shots of every sport, with their signs in the box score; each sport names its own in `REGLAS_DE_JUEGO`. */
 export const TIROS = {
-  libre: { label: "Libre", valor: 1 },
-  doble: { label: "Doble", valor: 2 },
-  triple: { label: "Triple", valor: 3 },
-  campo: { label: "Campo", valor: 2 },
-  campoDeTres: { label: "Campo de 3", valor: 3 },
-  tiroLibre: { label: "Tiro libre", valor: 2 },
-  penal: { label: "Penal", valor: 2 },
-  tecnico: { label: "Técnico", valor: 1 },
+  libre: { label: "Libre", sigla: "L", valor: 1 },
+  doble: { label: "Doble", sigla: "D", valor: 2 },
+  triple: { label: "Triple", sigla: "T", valor: 3 },
+  campo: { label: "Campo", sigla: "C", valor: 2 },
+  campoDeTres: { label: "Campo de 3", sigla: "C3", valor: 3 },
+  tiroLibre: { label: "Tiro libre", sigla: "TL", valor: 2 },
+  penal: { label: "Penal", sigla: "P", valor: 2 },
+  tecnico: { label: "Técnico", sigla: "T", valor: 1 },
 } as const;
 export type Tiro = keyof typeof TIROS;
 

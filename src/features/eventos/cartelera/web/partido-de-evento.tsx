@@ -1,5 +1,5 @@
 import type { PageReads } from "#contract/api.ts";
-import { Escudo } from "#features/eventos/eventos/web/escudos.tsx";
+import { EscudoDeLado } from "#features/eventos/eventos/web/escudos.tsx";
 import { Racha } from "#features/eventos/eventos/web/racha.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import styles from "./partido-de-evento.module.css";
@@ -24,11 +24,7 @@ export function PartidoDeEvento({ partido, rachas, frase }: DeEvento) {
       <ul className="plain-list ruled">
         {lados.map(({ lado, puntos, racha }, index) => (
           <li key={index === 0 ? "local" : "visitante"} className="row-4 tight middle">
-            <Escudo
-              className={styles.escudo}
-              equipo={lado ? (lado.equipoId === null ? lado.nombre : null) : "?"}
-              imagen={lado?.escudo ?? null}
-            />
+            <EscudoDeLado className={styles.escudo} lado={lado} />
             <span className="grow">
               <strong className="breakable block">{lado?.nombre ?? "A definir"}</strong>
               {lado?.equipo && <span className="note">{lado.equipo}</span>}

@@ -47,6 +47,18 @@ export function Escudo({ equipo, imagen = null, className = "" }: EscudoProps) {
   );
 }
 
+interface EscudoDeLadoProps {
+  /** A team of the club has an `equipoId`; null while the opponent is not known. */
+  lado: { nombre: string; equipoId: number | null; escudo: string | null } | null;
+  className: string | undefined;
+}
+
+/** The crest of a side of a match; a question mark for an unknown one. */
+export function EscudoDeLado({ lado, className }: EscudoDeLadoProps) {
+  const equipo = lado ? (lado.equipoId === null ? lado.nombre : null) : "?";
+  return <Escudo className={className} equipo={equipo} imagen={lado?.escudo ?? null} />;
+}
+
 /** Abbreviates a team's name: "SVB" for "Sp. Villa Ballester", "GIM" for "Gimnasia". */
 function siglas(equipo: string): string {
   const palabras = equipo.split(/\s+/);

@@ -1,10 +1,10 @@
 import MapPin from "icon:map-pin";
 import { formatDiaCercano } from "#contract/format.ts";
+import { EscudoDeLado } from "#features/eventos/eventos/web/escudos.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { PartidoPublico } from "../contract.ts";
 import { ESTADOS_DE_PARTIDO, resultadoDe, TONO_DE_PARTIDO } from "../rules.ts";
-import { EscudoDeLado } from "./escudo-de-lado.tsx";
 import styles from "./temporada.module.css";
 
 /** @param hoy today in the club's time zone */
@@ -44,7 +44,7 @@ export function PartidoEnLista({ partido, hoy }: { partido: PartidoPublico; hoy:
             className={`line-3 middle ${styles.lado}`}
             data-fue={(lado && resultadoDe(partido, lado.participanteId)) ?? undefined}
           >
-            <EscudoDeLado lado={lado} />
+            <EscudoDeLado className={styles.escudo} lado={lado} />
             <span className="grow breakable">{lado?.nombre ?? "A definir"}</span>
             {puntos !== null && <span className="text-xl display">{puntos}</span>}
           </span>

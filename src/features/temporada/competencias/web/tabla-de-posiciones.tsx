@@ -1,6 +1,6 @@
+import { EscudoDeLado } from "#features/eventos/eventos/web/escudos.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { TablaPublica } from "../contract.ts";
-import { EscudoDeLado } from "./escudo-de-lado.tsx";
 import styles from "./temporada.module.css";
 
 const FIGURES = [
@@ -56,7 +56,7 @@ function Tabla({ competencia, grupo, filas }: TablaPublica) {
                     <span className={`rigid ${styles.puesto}`}>
                       {row.sorteoPendiente ? `${row.puesto}*` : row.puesto}
                     </span>
-                    <EscudoDeLado lado={row.lado} />
+                    <EscudoDeLado className={styles.escudo} lado={row.lado} />
                     {row.lado.slug ? (
                       <Link className={`bright breakable ${styles.nombre}`} to={`/equipos/${row.lado.slug}`}>
                         {row.nombre}

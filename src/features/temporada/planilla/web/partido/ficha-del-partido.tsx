@@ -32,7 +32,7 @@ export function FichaDelPartido({ nombres, lado, equipo, enJuego }: FichaDelPart
                 <th scope="col">Jugador</th>
                 {tiros.map((tiro) => (
                   <th key={tiro} scope="col">
-                    <abbr title={TIROS[tiro].label}>{siglaDe(tiro)}</abbr>
+                    <abbr title={TIROS[tiro].label}>{TIROS[tiro].sigla}</abbr>
                   </th>
                 ))}
                 <th scope="col">
@@ -66,10 +66,3 @@ export function FichaDelPartido({ nombres, lado, equipo, enJuego }: FichaDelPart
     </section>
   );
 }
-
-const siglaDe = (tiro: keyof typeof TIROS) =>
-  TIROS[tiro].label
-    .split(" ")
-    .filter((word) => word !== "de")
-    .map((word) => word.charAt(0))
-    .join("");

@@ -1,4 +1,4 @@
-import { Escudo } from "#features/eventos/eventos/web/escudos.tsx";
+import { EscudoDeLado } from "#features/eventos/eventos/web/escudos.tsx";
 import { Frame } from "#web/ui/frame.tsx";
 import type { Lado as Participante, PartidoPublico } from "../../../competencias/contract.ts";
 import { ESTADOS_DE_PARTIDO, ladoEnPublico } from "../../../competencias/rules.ts";
@@ -99,11 +99,7 @@ function corto(deporte: PartidoPublico["deporte"], periodo: number): string {
 function Equipo({ lado }: { lado: Participante | null }) {
   return (
     <div className={`stack-2 centred text-centre ${styles.equipo}`}>
-      <Escudo
-        className={styles.escudo}
-        equipo={lado ? (lado.equipoId === null ? lado.nombre : null) : "?"}
-        imagen={lado?.escudo ?? null}
-      />
+      <EscudoDeLado className={styles.escudo} lado={lado} />
       <span className={`heading breakable ${styles.nombre}`} translate="no">
         {lado?.nombre ?? "A definir"}
       </span>

@@ -155,24 +155,18 @@ function createPhone(id: number) {
     if (!planilla?.propia) return;
     const { epoca } = planilla;
     const uuid = randomUuid();
-    const write = (others: readonly ApunteGuardado[]) => {
+    const write = async (others: readonly ApunteGuardado[]): Promise<void> => {
       const numbers = [...planilla.apuntes, ...others].filter((one) => one.epoca === epoca).map(({ n }) => n);
       const n = Math.max(0, ...numbers) + 1;
       const apunte = { partido: id, epoca, n, id: uuid, anotacion };
       set({ propios: [...others, apunte] });
-      return addApunte(apunte);
+      if (await addApunte(apunte)) return;
+      // Another tab of this phone wrote meanwhile.
+      const all = new Map([...(await listApuntes(id)), ...store.get().propios].map((one) => [one.id, one]));
+      all.delete(uuid);
+      await write([...all.values()]);
     };
-    try {
-      let stored = await write(store.get().propios);
-      while (!stored) {
-        // Another tab of this phone wrote meanwhile.
-        const all = new Map([...(await listApuntes(id)), ...store.get().propios].map((one) => [one.id, one]));
-        all.delete(uuid);
-        stored = await write([...all.values()]);
-      }
-    } catch {
-      set({ sinLugar: true });
-    }
+    await write(store.get().propios).catch(() => set({ sinLugar: true }));
     await send();
   }
 
