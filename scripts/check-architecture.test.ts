@@ -168,17 +168,20 @@ it("the style check reports names of classes that the theme lacks", () => {
   ]);
 });
 
-it("the style check rejects :has() on html or body if it styles the page's content, except in print", () => {
+it("the style check rejects, except in print, :has() on html or body for the page's content, and any sibling", () => {
   const sheet = (text: string) => [{ path: "src/web/a.css", text }];
   for (const slow of [
     "body:has(.form) > :not(dialog) {",
     ":where(body:has(.open)) * {",
     "html:has(dialog) p,",
+    "legend + * {",
+    ".a ~ *, p {",
   ])
     expect([slow, findStyleViolations(sheet(slow)).length]).toEqual([slow, 1]);
   for (const fine of [
     "html:has(dialog[open]) {",
     ".card:has(:checked) p {",
+    ".a + .b > *, .c ~ :is(p, a) {",
     "@media print {\n  body:has(.a) * {\n  }\n}",
   ])
     expect([fine, findStyleViolations(sheet(fine))]).toEqual([fine, []]);

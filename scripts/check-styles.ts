@@ -5,8 +5,8 @@
 import { dirname, posix } from "node:path";
 import type { SourceFile } from "./check-architecture.ts";
 
-/** `html:has(…)` or `body:has(…)` with a descendant as the subject: any inserted element restyles the whole page. */
-const BELOW_THE_PAGE = /\b(?:html|body):has\([^{},]*\)\s*[>~+]?\s*[^\s{},)>~+]/;
+/** `html:has(…)` or `body:has(…)` with a descendant as the subject, or any sibling (`a + *`). */
+const BELOW_THE_PAGE = /\b(?:html|body):has\([^{},]*\)\s*[>~+]?\s*[^\s{},)>~+]|[~+]\s*\*/;
 const NOT_ON_SCREEN = /\/\*[\s\S]*?\*\/|@media print \{[\s\S]*?\n\}/g;
 
 const THEME = /^src\/web\/theme\/.*\.css$/;
@@ -28,7 +28,9 @@ export function findStyleViolations(files: readonly SourceFile[]): string[] {
   );
   const found = files
     .filter(({ path, text }) => path.endsWith(".css") && BELOW_THE_PAGE.test(text.replace(NOT_ON_SCREEN, "")))
-    .map(({ path }) => `${path}: :has() on the whole page restyles it with every inserted element`);
+    .map(
+      ({ path }) => `${path}: :has() on the whole page, or "+ *", restyles it with every inserted element`,
+    );
   for (const { path, text } of files) {
     // Leaves out strings, because file names look like class names.
     const code = text.replace(/"[^"\n]*"/g, "");

@@ -3,23 +3,11 @@ import { useLocation, useNavigation } from "react-router";
 import { useClub } from "../club.ts";
 import styles from "./navigation.module.css";
 
-/** Fast navigations show no progress line: it would flash, and cost frames while the next page is rendered. */
-const PATIENCE_MS = 150;
-
 const ANNOUNCED_MS = 50;
 
 export function NavigationProgress() {
   const { state } = useNavigation();
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (state === "idle") return;
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [state]);
-  return isLate ? <div className={styles.line} aria-hidden="true" /> : null;
+  return state === "idle" ? null : <div className={styles.line} aria-hidden="true" />;
 }
 
 /**
