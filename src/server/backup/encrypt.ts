@@ -3,7 +3,8 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
+// Loaded only for copies, because it would take a thirtieth of each start.
+import type { Decrypter } from "age-encryption";
 import { startThread } from "../package-folder.ts";
 import { BackupError } from "./messages.ts";
 
@@ -15,6 +16,7 @@ const RECOVERY_KEY = /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/;
 
 /** Creates a recovery key. The site stores only its public half. */
 export async function createRecoveryKey(): Promise<{ key: string; publicKey: string }> {
+  const { generateX25519Identity, identityToRecipient } = await import("age-encryption");
   const key = await generateX25519Identity();
   return { key, publicKey: await identityToRecipient(key) };
 }
@@ -84,6 +86,7 @@ export async function runCipher(work: CipherWork): Promise<void> {
 }
 
 async function encrypt({ from, to, publicKey, secret }: EncryptRequest): Promise<void> {
+  const { Encrypter, identityToRecipient } = await import("age-encryption");
   const age = new Encrypter();
   age.addRecipient(publicKey);
   age.addRecipient(await identityToRecipient(await ownKey(secret)));
@@ -92,14 +95,14 @@ async function encrypt({ from, to, publicKey, secret }: EncryptRequest): Promise
 
 /** Encrypts a short text for a recovery key. @returns base64 */
 export async function sealText(text: string, publicKey: string): Promise<string> {
-  const age = new Encrypter();
+  const age = new (await import("age-encryption")).Encrypter();
   age.addRecipient(publicKey);
   return Buffer.from(await age.encrypt(text)).toString("base64");
 }
 
 /** @throws BackupError if the recovery key is invalid or does not match */
 export async function unsealText(sealed: string, recoveryKey: string): Promise<string> {
-  const age = new Decrypter();
+  const age = new (await import("age-encryption")).Decrypter();
   addRecoveryKey(age, recoveryKey);
   return age.decrypt(Buffer.from(sealed, "base64"), "text").catch((cause: unknown) => {
     throw new BackupError(WRONG_KEY, { cause });
@@ -121,7 +124,7 @@ function addRecoveryKey(age: Decrypter, typed: string): void {
 }
 
 async function decrypt({ from, to, ...keys }: DecryptRequest): Promise<void> {
-  const age = new Decrypter();
+  const age = new (await import("age-encryption")).Decrypter();
   const given = keys.recoveryKey?.trim();
   if (given) addRecoveryKey(age, given);
   if (keys.secret) age.addIdentity(await ownKey(keys.secret));
