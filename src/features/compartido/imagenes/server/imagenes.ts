@@ -18,23 +18,27 @@ import {
   updateLista,
 } from "./imagenes.repo.ts";
 
+/** Writes rows that show pictures, and calls `suelta` with each picture that no row shows any more. */
+export type WriteImagenes<T> = (
+  tx: Tx,
+  imagenes: ImagenGuardada[],
+  suelta: (hash: string | null | undefined) => void,
+) => Promise<Outcome<T>>;
+
 /**
  * Stores the pictures of an upload together with the rows that reference them: all or nothing.
  * @param escribir writes the rows that reference the pictures, given in file order (duplicates included), and anything
- * else in the same transaction; its refusal rolls everything back. It calls `suelta` with the pictures that rows no longer
- * refer to, which are released after the commit
+ * else in the same transaction; its refusal rolls everything back
+ * @param tags dropped after the commit, before pictures are released
  * @returns the result of `escribir`, or 413/415 for an unacceptable picture
  */
 export async function withUploadedImagenes<T>(
   deps: Deps,
   archivos: ReceivedFile[],
-  escribir: (
-    tx: Tx,
-    imagenes: ImagenGuardada[],
-    suelta: (hash: string | null | undefined) => void,
-  ) => Promise<Outcome<T>>,
+  escribir: WriteImagenes<T>,
+  ...tags: string[]
 ): Promise<Outcome<T>> {
-  const sueltas: string[] = [];
+  const sueltas = new Set<string>();
   const guardadas: ImagenGuardada[] = [];
   const soltar = async () => {
     for (const hash of new Set(archivos.map((archivo) => archivo.sha256))) await soltarImagen(deps, hash);
@@ -50,10 +54,13 @@ export async function withUploadedImagenes<T>(
     }
     const written = await outcomeTransaction(deps.db, async (tx) => {
       await anotarImagenes(deps, tx, guardadas);
-      return escribir(tx, guardadas, (hash) => hash && sueltas.push(hash));
+      return escribir(tx, guardadas, (hash) => hash && sueltas.add(hash));
     });
     if (!written.ok) await soltar();
-    else for (const hash of sueltas) await soltarImagen(deps, hash);
+    else {
+      if (tags.length > 0) deps.cache.drop(...tags);
+      for (const hash of sueltas) await soltarImagen(deps, hash);
+    }
     return written;
   } catch (error) {
     await soltar();

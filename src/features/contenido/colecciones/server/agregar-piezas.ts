@@ -1,5 +1,9 @@
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type ImagenGuardada, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
+import {
+  type ImagenGuardada,
+  type WriteImagenes,
+  withUploadedImagenes,
+} from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -21,7 +25,7 @@ export async function agregarImagenes<F extends PiezaRow, Pieza>(
 ): Promise<Outcome<Pieza[]>> {
   const { archivos, ambito = {}, datos } = input;
   if (archivos.length === 0 && coleccion.sinImagenes) return coleccion.sinImagenes;
-  const agregadas = await withUploadedImagenes(deps, archivos, async (tx, imagenes) => {
+  const escribir: WriteImagenes<Pieza[]> = async (tx, imagenes) => {
     await lockList(tx, coleccion, ambito);
     const piezas: Pieza[] = [];
     for (const imagen of imagenes) {
@@ -30,9 +34,8 @@ export async function agregarImagenes<F extends PiezaRow, Pieza>(
       piezas.push(await agregar(deps, tx, actor, coleccion, ambito, valores.value, imagen));
     }
     return done(piezas);
-  });
-  if (agregadas.ok) deps.cache.drop(coleccion.name);
-  return agregadas;
+  };
+  return withUploadedImagenes(deps, archivos, escribir, coleccion.name);
 }
 
 /** Adds a piece without a picture. @returns 422 if the collection's `limpiar` rejects the input */

@@ -1,6 +1,6 @@
 import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
-import { soltarImagen } from "#features/compartido/imagenes/server/imagenes.ts";
+import { type WriteImagenes, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { esOrdenCompleto } from "../rules.ts";
@@ -130,27 +130,25 @@ export async function ordenarPiezas<F extends PiezaRow, Pieza>(
  * Deletes a piece, and its picture's files if nothing else uses them.
  * @returns 404 if the piece was already deleted
  */
-export async function eliminarPieza(
+export function eliminarPieza(
   deps: Deps,
   actor: Actor,
   coleccion: AnyColeccion,
   { cual, ambito }: { cual: Valores; ambito: Valores },
 ): Promise<Outcome<{ ok: true }>> {
   const { objeto, accion } = coleccion.auditoria;
-  const antes = await deps.db.transaction(async (tx) => {
+  const eliminar: WriteImagenes<{ ok: true }> = async (tx, _, suelta) => {
     if (coleccion.table.orden) await lockList(tx, coleccion, ambito);
-    const eliminada = await deletePieza(tx, coleccion, cual);
-    if (eliminada)
-      await registrar(deps, tx, actor, {
-        accion: `${accion}.eliminar`,
-        objeto,
-        objetoId: eliminada.id,
-        antes: pickAudited(coleccion, eliminada),
-      });
-    return eliminada;
-  });
-  if (!antes) return notFound(coleccion.noExiste);
-  deps.cache.drop(coleccion.name);
-  if (antes.clave) await soltarImagen(deps, antes.clave);
-  return done({ ok: true });
+    const antes = await deletePieza(tx, coleccion, cual);
+    if (!antes) return notFound(coleccion.noExiste);
+    await registrar(deps, tx, actor, {
+      accion: `${accion}.eliminar`,
+      objeto,
+      objetoId: antes.id,
+      antes: pickAudited(coleccion, antes),
+    });
+    suelta(antes.clave);
+    return done({ ok: true });
+  };
+  return withUploadedImagenes(deps, [], eliminar, coleccion.name);
 }

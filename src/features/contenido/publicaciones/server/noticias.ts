@@ -1,6 +1,6 @@
 import { changedFields, changedMeanwhile, definedFields, type FieldValues } from "#contract/edit.ts";
 import { done, invalidValue, notFound, type Outcome, type Refused, refusing } from "#contract/outcome.ts";
-import { withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
+import { type WriteImagenes, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatedGuard } from "#server/db/errors.ts";
@@ -99,13 +99,10 @@ const PERDIDOS: Record<string, Refused> = {
 };
 
 /** Writes news in a transaction, and drops the pages that show it. */
-async function escribir<T>(deps: Deps, work: Parameters<typeof withUploadedImagenes<T>>[2]) {
-  const written = await withUploadedImagenes(deps, [], work).catch(
+const escribir = <T>(deps: Deps, work: WriteImagenes<T>) =>
+  withUploadedImagenes(deps, [], work, NOTICIAS).catch(
     refusing((error) => PERDIDOS[violatedGuard(error) ?? ""] ?? null),
   );
-  if (written.ok) deps.cache.drop(NOTICIAS);
-  return written;
-}
 
 /** Returns the row of news, with its address at the first publication. */
 async function toRow(tx: Tx, { imagen, ...datos }: DatosDeNoticia, slug: string | null, ahora: Date) {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { UPLOAD_MAX_FILES } from "#contract/upload.ts";
-import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
+import { type WriteImagenes, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -19,10 +19,9 @@ export async function cambiarImagenes(
   input: z.output<typeof formularioDeImagenes.fields> & { id: number; archivos: ReceivedFile[] },
 ): Promise<Outcome<Evento>> {
   const { id, version, quedan, archivos } = input;
-  let antes: Awaited<ReturnType<typeof listImagenes>> = [];
-  const cambiado = await withUploadedImagenes<Evento>(deps, archivos, async (tx, subidas) => {
+  const cambiar: WriteImagenes<Evento> = async (tx, subidas, suelta) => {
     if (!(await updateVersion(tx, id, version))) return porQueNo(tx, id);
-    antes = await listImagenes(tx, id);
+    const antes = await listImagenes(tx, id);
     const suyas = new Set(antes.map((imagen) => imagen.id));
     if (!quedan.every((imagenId) => suyas.has(imagenId)))
       return invalidField("imagen-ajena", "quedan", "Una de las imágenes no es de este evento.");
@@ -38,13 +37,10 @@ export async function cambiarImagenes(
       antes: nombres(antes),
       despues: nombres(evento.imagenes),
     });
+    for (const imagen of antes) if (!quedan.includes(imagen.id)) suelta(imagen.clave);
     return done(evento);
-  });
-  if (!cambiado.ok) return cambiado;
-  deps.cache.drop("eventos", `evento:${id}`);
-  const quitadas = antes.filter((imagen) => !quedan.includes(imagen.id));
-  for (const hash of new Set(quitadas.map(({ clave }) => clave))) await soltarImagen(deps, hash);
-  return cambiado;
+  };
+  return withUploadedImagenes(deps, archivos, cambiar, "eventos", `evento:${id}`);
 }
 
 async function porQueNo(tx: Tx, id: number) {

@@ -12,7 +12,7 @@ import {
 } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { slugOf } from "#contract/text.ts";
-import { withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
+import { type WriteImagenes, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatedGuard } from "#server/db/errors.ts";
@@ -105,17 +105,10 @@ const REPETIDOS: Record<string, Refused> = {
  * Runs a transaction that changes teams or their people, with pictures (`withUploadedImagenes`), and drops the pages
  * that show them. 409 for what is there twice.
  */
-export async function teamTransaction<T>(
-  deps: Deps,
-  work: Parameters<typeof withUploadedImagenes<T>>[2],
-  archivos: ReceivedFile[] = [],
-) {
-  const changed = await withUploadedImagenes(deps, archivos, work).catch(
+export const teamTransaction = <T>(deps: Deps, work: WriteImagenes<T>, archivos: ReceivedFile[] = []) =>
+  withUploadedImagenes(deps, archivos, work, EQUIPOS).catch(
     refusing((error) => REPETIDOS[violatedGuard(error) ?? ""] ?? null),
   );
-  if (changed.ok) deps.cache.drop(EQUIPOS);
-  return changed;
-}
 
 function anotar(deps: Deps, tx: Tx, actor: Actor, accion: string, antes: Equipo | null, despues: Equipo) {
   const [viejo, nuevo] = [antes, despues].map((row) => row && datosDe(row));
