@@ -1,17 +1,16 @@
 import Upload from "icon:upload";
 import { Progress } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
-import { notifications } from "#web/admin/notifications.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { FormAndList, FormCard, StaffScreen } from "#web/admin/staff-screen.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
@@ -86,76 +85,68 @@ function logoOf({ url, ancho, alto }: Sponsor) {
 }
 
 function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [nombre, setNombre] = useState("");
-  const [problem, setProblem] = useState<{ title?: string; detail: string } | null>(null);
-  /** Upload progress from 0 to 1; null while idle. */
-  const [sent, setSent] = useState<number | null>(null);
-  const enlace = enlaceDeSponsor(nombre);
-
-  const [upload] = useSingleFlight(async (file: File) => {
-    setProblem(null);
-    setSent(0);
-    const form = new FormData();
-    form.append("nombre", nombre);
-    form.append("archivo", file);
-    const answer = await uploadForm<Sponsor[]>("/galeria/cargar/sponsor", form, setSent);
-    setSent(null);
-    if (!answer.ok) {
-      setProblem({ title: "Error al subir la imagen.", detail: answer.problem.detail });
-      return;
-    }
-    notifications.show({ message: "El sponsor ya está en la página principal.", color: "green" });
-    setFiles([]);
-    setNombre("");
-    onUploaded();
+  /** Upload progress from 0 to 1. */
+  const [sent, setSent] = useState(0);
+  const { form, refusal, busy, onSubmit } = useStaffForm<{ nombre: string; files: File[] }, Sponsor[]>({
+    initialValues: { nombre: "", files: [] },
+    validate: { files: ([file]) => (file ? null : SIN_IMAGEN) },
+    send({ nombre, files: [file] }) {
+      if (!file) return null;
+      setSent(0);
+      const body = new FormData();
+      body.append("nombre", nombre);
+      body.append("archivo", file);
+      return uploadForm("/galeria/cargar/sponsor", body, setSent);
+    },
+    done: "El sponsor ya está en la página principal.",
+    onSaved() {
+      form.reset();
+      onUploaded();
+    },
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const [file] = files;
-    if (file) void upload(file);
-    else setProblem({ detail: SIN_IMAGEN });
-  }
-
+  const { nombre, files } = form.values;
   return (
-    <FormCard title="Nuevo sponsor" onSubmit={submit}>
+    <FormCard title="Nuevo sponsor" onSubmit={onSubmit}>
       <PicturesField
         label="Logo"
         max={1}
         files={files}
-        disabled={sent !== null}
-        onChange={(picked) => {
-          setFiles(picked);
-          setProblem(null);
-        }}
+        error={form.errors.files}
+        disabled={busy}
+        onChange={(picked) => form.setFieldValue("files", picked)}
       />
       <DescribedInput
         of={NOMBRE_DE_SPONSOR}
         {...AS_TYPED}
-        value={nombre}
         placeholder="www.ejemplo.com.ar"
-        onChange={(event) => setNombre(event.currentTarget.value)}
+        {...form.getInputProps("nombre")}
       />
-      <p className="note breakable" role="status">
-        {enlace ? (
-          <span>
-            Al tocar el logo se abre <strong>{enlace}</strong>
-          </span>
-        ) : (
-          <span>{SIN_ENLACE}</span>
-        )}
-      </p>
-      {problem && (
-        <Alert tone="danger" title={problem.title}>
-          {problem.detail}
+      <AdondeLleva nombre={nombre} />
+      {refusal && (
+        <Alert tone="danger" title="Error al subir la imagen.">
+          {refusal}
         </Alert>
       )}
-      {sent !== null && <Progress value={sent * 100} animated={sent >= 1} aria-label="Envío de la imagen" />}
-      <Button type="submit" variant="accent" loading={sent !== null} icon={<Upload />}>
+      {busy && <Progress value={sent * 100} animated={sent >= 1} aria-label="Envío de la imagen" />}
+      <Button type="submit" variant="accent" loading={busy} icon={<Upload />}>
         Subir
       </Button>
     </FormCard>
+  );
+}
+
+function AdondeLleva({ nombre }: { nombre: string }) {
+  const enlace = enlaceDeSponsor(nombre);
+  return (
+    <p className="note breakable" role="status">
+      {enlace ? (
+        <span>
+          Al tocar el logo se abre <strong>{enlace}</strong>
+        </span>
+      ) : (
+        <span>El logo no lleva a ningún lado.</span>
+      )}
+    </p>
   );
 }
 
@@ -175,26 +166,15 @@ function AdminEditarSponsor({ sponsor, ...dialog }: DialogProps & { sponsor: Spo
       }
       done="Guardaste el sponsor."
     >
-      {({ values, getInputProps }) => {
-        const enlace = enlaceDeSponsor(values.nombre);
-        return (
-          <>
-            <DescribedInput
-              of={NOMBRE_DE_SPONSOR}
-              {...AS_TYPED}
-              data-autofocus
-              {...getInputProps("nombre")}
-            />
-            <p className="note breakable" role="status">
-              {enlace ? `Al tocar el logo se abre ${enlace}` : SIN_ENLACE}
-            </p>
-          </>
-        );
-      }}
+      {({ values, getInputProps }) => (
+        <>
+          <DescribedInput of={NOMBRE_DE_SPONSOR} {...AS_TYPED} data-autofocus {...getInputProps("nombre")} />
+          <AdondeLleva nombre={values.nombre} />
+        </>
+      )}
     </FormDialog>
   );
 }
 
-const SIN_ENLACE = "El logo no lleva a ningún lado.";
 /** Phones neither capitalize nor correct it. */
 const AS_TYPED = { autoCapitalize: "none", spellCheck: false };
