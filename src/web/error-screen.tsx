@@ -1,5 +1,5 @@
-import { createContext, use } from "react";
-import { isRouteErrorResponse } from "react-router";
+import { createContext, use, useEffect } from "react";
+import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { useClub } from "#web/club.ts";
 import styles from "./error-screen.module.css";
 import { Button, ButtonLink } from "./ui/button.tsx";
@@ -17,27 +17,49 @@ const CONSULTA = {
   falla: "¡Hola! El sitio no me muestra una página.",
 };
 
+const TEXTOS = {
+  missing: {
+    score: "404",
+    title: "No encontramos esa página",
+    text: "La pelota se fue afuera: la dirección no existe, o la página ya no está.",
+  },
+  offline: {
+    score: "Minuto",
+    title: "No hay conexión",
+    text: "No pudimos traer esta página. Revisá tu conexión: cuando vuelva, la página aparece sola.",
+  },
+  failed: {
+    score: "¡Falta!",
+    title: "Algo salió mal",
+    text: "La jugada no salió por un problema nuestro. Si estabas mandando algo, puede haberse guardado: fijate antes de mandarlo otra vez. Si sigue, escribinos.",
+  },
+};
+
 /** The 404 and error page (Rule SIT-1). */
 export function ErrorScreen({ error }: { error: unknown }) {
   const club = useClub();
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const { revalidate } = useRevalidator();
+  const what = kindOf(error);
+  const missing = what === "missing";
   const ofDocument = use(RequestId);
   const request = missing ? null : (requestIdOf(error) ?? ofDocument);
-  const title = missing ? "No encontramos esa página" : "Algo salió mal";
+  const { score, title, text } = TEXTOS[what];
+  useEffect(() => {
+    if (what !== "offline") return;
+    const retry = () => void revalidate();
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, [what, revalidate]);
   return (
     <Frame as="section" whole className={styles.screen}>
       <title>{`${title} | ${club.identidad.nombre}`}</title>
       <meta name="robots" content="noindex" />
       <div className="container stack-4">
         <p className={`heading-font ${styles.score}`} aria-hidden="true">
-          {missing ? "404" : "¡Falta!"}
+          {score}
         </p>
         <h1 className="bright">{title}</h1>
-        <p className="text-l reading">
-          {missing
-            ? "La pelota se fue afuera: la dirección no existe, o la página ya no está."
-            : "La jugada no salió por un problema nuestro. Si estabas mandando algo, puede haberse guardado: fijate antes de mandarlo otra vez. Si sigue, escribinos."}
-        </p>
+        <p className="text-l reading">{text}</p>
         <div className="row-3 above-2">
           <ButtonLink to="/" variant="accent" reloadDocument={!missing}>
             Volver al inicio
@@ -47,16 +69,21 @@ export function ErrorScreen({ error }: { error: unknown }) {
               Ver los eventos
             </ButtonLink>
           )}
-          <ButtonLink
-            href={whatsappLink(club.contacto.telefono, missing ? CONSULTA.pagina : CONSULTA.falla)}
-            target="_blank"
-            variant="outline"
-          >
-            Escribinos por WhatsApp
-            <span className="visually-hidden"> (se abre en otra pestaña)</span>
-          </ButtonLink>
+          {what !== "offline" && (
+            <ButtonLink
+              href={whatsappLink(club.contacto.telefono, missing ? CONSULTA.pagina : CONSULTA.falla)}
+              target="_blank"
+              variant="outline"
+            >
+              Escribinos por WhatsApp
+              <span className="visually-hidden"> (se abre en otra pestaña)</span>
+            </ButtonLink>
+          )}
           {!missing && (
-            <Button variant="outline" onClick={() => location.reload()}>
+            <Button
+              variant="outline"
+              onClick={() => (what === "offline" ? void revalidate() : location.reload())}
+            >
               Probar de nuevo
             </Button>
           )}
@@ -68,6 +95,13 @@ export function ErrorScreen({ error }: { error: unknown }) {
       </div>
     </Frame>
   );
+}
+
+function kindOf(error: unknown): keyof typeof TEXTOS {
+  if (isRouteErrorResponse(error) && error.status === 404) return "missing";
+  // Browsers name a request without an answer differently; all throw a TypeError.
+  const unanswered = error instanceof TypeError && /fetch|load failed|network/i.test(error.message);
+  return unanswered ? "offline" : "failed";
 }
 
 function requestIdOf(error: unknown): string | null {
