@@ -91,10 +91,22 @@ async function readRows(bytes: Uint8Array, sheet: number): Promise<SheetRow[]> {
 /** Returns the text of a cell; that of a formula is its value when the file was saved. */
 function textOf(value: string | number | boolean | Date | null): string {
   if (value === null) return "";
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : momentOf(value);
   if (typeof value === "number") return String(Math.round(value * 100) / 100);
   if (typeof value === "boolean") return value ? "Sí" : "No";
   return cleanCell(value);
+}
+
+/** Days of which a spreadsheet's hour without a day is a part. */
+const NO_DAY = ["1899-12-31", "1904-01-01"];
+
+/** Returns a day, an hour, or both. */
+function momentOf(date: Date): string {
+  // The fraction of a day that means 21:30 may end a moment before.
+  const iso = new Date(date.getTime() + 500).toISOString();
+  const [day, hour] = [iso.slice(0, 10), iso.slice(11, 16)];
+  if (hour === "00:00") return day === NO_DAY[0] ? hour : day;
+  return NO_DAY.includes(day) ? hour : `${day} ${hour}`;
 }
 
 interface SheetPart {

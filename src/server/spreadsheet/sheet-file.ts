@@ -30,7 +30,8 @@ export interface SheetRow {
   number: number;
   /**
    * Text of each cell, "" for an empty one. Numbers have a point and at most two decimals, so that they are never
-   * mistaken for a text with thousands separators; days are `YYYY-MM-DD`.
+   * mistaken for a text with thousands separators. A day is `YYYY-MM-DD`, an hour `HH:MM`, and both together have a
+   * space between them.
    */
   cells: string[];
   /** Whether a spreadsheet holds each cell as a number; absent for text files. */

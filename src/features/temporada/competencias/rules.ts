@@ -215,6 +215,9 @@ type ConPuntos = Pick<Marcador, "puntosLocal" | "puntosVisitante">;
 export const puntosDe = ({ puntosLocal, puntosVisitante }: ConPuntos) =>
   puntosLocal === null ? null : `${puntosLocal} a ${puntosVisitante}`;
 
+/** What the list and its export call the competition of a friendly. */
+export const AMISTOSO = "Amistoso";
+
 export const COLUMNAS_DE_PARTIDOS = {
   fecha: { label: "Fecha", kind: "date", ordered: true, empty: "Sin fecha" },
   hora: { label: "Hora", kind: "time", empty: "—" },
@@ -227,7 +230,7 @@ export const COLUMNAS_DE_PARTIDOS = {
   competencia: {
     label: "Competencia",
     kind: "text",
-    of: ({ competencia }: { competencia: { nombre: string } | null }) => competencia?.nombre ?? "Amistoso",
+    of: ({ competencia }: { competencia: { nombre: string } | null }) => competencia?.nombre ?? AMISTOSO,
   },
   estado: { label: "Estado", kind: "short", words: ESTADOS_DE_PARTIDO, ordered: true },
   motivo: { label: CAMPOS_DE_PARTIDO.motivo.label, kind: "long", empty: "—", only: "sheet" },

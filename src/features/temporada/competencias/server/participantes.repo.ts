@@ -46,6 +46,13 @@ export function aLado({ id, nombre, escudo, equipo }: Participante) {
   };
 }
 
+/** Lists the club's teams of all seasons. */
+export const listEquiposDelClub = (q: Queryable) =>
+  q
+    .select({ participanteId: participantes.id, equipo: equipos })
+    .from(participantes)
+    .innerJoin(equipos, eq(equipos.id, participantes.equipoId));
+
 /** Names of participants, for the audit log. */
 export const nombresDeParticipantes = () => sql`
   select p.id, coalesce(nullif(p.nombre, ''), e.categoria || ' ' || e.rama) as nombre

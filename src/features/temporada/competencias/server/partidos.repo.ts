@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
@@ -11,7 +11,7 @@ import { firstOf, hasRow, insertedOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import { equipos } from "../../equipos/server/table.ts";
 import type * as contract from "../contract.ts";
-import { COLUMNAS_DE_PARTIDOS } from "../rules.ts";
+import { AMISTOSO, COLUMNAS_DE_PARTIDOS } from "../rules.ts";
 import { aLado, listParticipantes } from "./participantes.repo.ts";
 import { competencias, participantes, partidos } from "./table.ts";
 
@@ -41,7 +41,7 @@ const LISTA = columnSql(COLUMNAS_DE_PARTIDOS, {
   jornada: partidos.jornada,
   grupo: partidos.grupo,
   lugar: partidos.lugar,
-  competencia: { value: competencias.nombre, labels: [["Amistoso", sql`${partidos.competenciaId} is null`]] },
+  competencia: { value: competencias.nombre, labels: [[AMISTOSO, sql`${partidos.competenciaId} is null`]] },
   estado: partidos.estado,
   motivo: null,
   faltaEnArchivo: { labels: [["Ya no está en el archivo", sql`${partidos.faltaEnArchivo}`]] },
@@ -169,9 +169,19 @@ export const insertPartido = (tx: Tx, partido: typeof partidos.$inferInsert): Pr
 export const lockImportaciones = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('importar-partidos', 0))`);
 
-/** Locks the matches of some competitions, in id order. */
-export const lockPartidosDe = (tx: Tx, ids: readonly number[]): Promise<PartidoRow[]> =>
-  tx.select().from(partidos).where(deCompetencias(ids)).orderBy(partidos.id).for("update");
+/** Locks the matches of some competitions, and friendlies if one of them is null, in id order. */
+export const lockPartidosDe = (tx: Tx, ids: readonly (number | null)[]): Promise<PartidoRow[]> =>
+  tx
+    .select()
+    .from(partidos)
+    .where(
+      or(
+        deCompetencias(ids.filter((id) => id !== null)),
+        ids.includes(null) ? isNull(partidos.competenciaId) : undefined,
+      ),
+    )
+    .orderBy(partidos.id)
+    .for("update");
 
 /** Rows per statement. */
 const TANDA = 500;

@@ -12,6 +12,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Partido } from "../contract.ts";
 import {
+  AMISTOSO,
   type CamposDePartido,
   camposDePartido,
   editablesDePartido,
@@ -177,7 +178,7 @@ export async function buscarPartidos(deps: Deps, texto: string, hoy: string, lim
     const cuando = fecha ? formatFecha(fecha) : "Sin fecha";
     return {
       titulo: nombreDePartido(partido),
-      detalle: `${cuando} · ${competencia?.nombre ?? "Amistoso"}`,
+      detalle: `${cuando} · ${competencia?.nombre ?? AMISTOSO}`,
       ...{ id, enlace: `partidos/${id}` },
     };
   });

@@ -13,8 +13,10 @@ import { violatedGuard } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedDocument } from "#server/http/upload.ts";
+import { nombreDeEquipo } from "../../../equipos/rules.ts";
 import type { ImportacionDePartidos, importacionForm } from "../../contract.ts";
 import {
+  AMISTOSO,
   CAMPOS_DE_PARTIDO,
   camposDePartido,
   keyOfName,
@@ -23,6 +25,7 @@ import {
   puntosDe,
   REGLAS_POR_DEPORTE,
   seAdjudica,
+  terminado,
 } from "../../rules.ts";
 import {
   type CompetenciaRow,
@@ -31,7 +34,14 @@ import {
   listCompetenciasDe,
   updateCompetencia,
 } from "../competencias.repo.ts";
-import { aLado, insertNombres, insertRival, listNombres, listParticipantes } from "../participantes.repo.ts";
+import {
+  aLado,
+  insertNombres,
+  insertRival,
+  listEquiposDelClub,
+  listNombres,
+  listParticipantes,
+} from "../participantes.repo.ts";
 import {
   insertPartidos,
   lockImportaciones,
@@ -120,7 +130,7 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
   const { competencias, ladoDe, nombreDe, preguntas } = await conocer(tx, leido, pedido);
   const partidos = await lockPartidosDe(
     tx,
-    [...competencias.values()].map(({ id }) => id),
+    [...competencias.values()].map((competencia) => competencia?.id ?? null),
   );
   const porId = new Map(partidos.map((row) => [row.idExterno, row]));
   const porCruce = Map.groupBy(partidos, cruceDe);
@@ -134,33 +144,42 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
     const competencia = competencias.get(keyOfName(renglon.competencia));
     const localId = await ladoDe(renglon.local, renglon.competencia);
     const visitanteId = await ladoDe(renglon.visitante, renglon.competencia);
-    if (!competencia || localId === undefined || visitanteId === undefined)
+    if (competencia === undefined || localId === undefined || visitanteId === undefined)
       return { veredicto: "duda", detalle: "Falta decir qué equipo del club es", partidoId: null };
-    const cruce = cruceDe({ jornada: "", ...dice, competenciaId: competencia.id, localId, visitanteId });
-    const iguales = (porCruce.get(cruce) ?? []).filter(
+    const competenciaId = competencia?.id ?? null;
+    const cruce = cruceDe({ jornada: "", fecha: null, ...dice, competenciaId, localId, visitanteId });
+    const candidatos = (porCruce.get(cruce) ?? []).filter(
       (igual) => idExterno === null || (igual.idExterno === null && localId && visitanteId),
     );
+    const delDia = candidatos.filter(({ fecha }) => fecha === (dice.fecha ?? null));
+    const iguales = candidatos.length > 1 && delDia.length > 0 ? delDia : candidatos;
     const conId = idExterno === null ? undefined : porId.get(idExterno);
     const existente = conId ?? iguales[0];
     const partidoId = existente?.id ?? null;
     if (existente) presentes.add(existente.id);
     const error = (detalle: string) => ({ veredicto: "error" as const, detalle, partidoId });
 
-    if (!competencia.activa) return error(`«${competencia.nombre}» está cerrada`);
     if (localId && localId === visitanteId) return error("Un equipo no juega contra sí mismo");
-    const antes = lineas.get(idExterno ?? cruce);
+    const fila = idExterno ?? (existente ? `${existente.id}` : cruce);
+    const antes = lineas.get(fila);
     if (antes !== undefined) return error(`Está dos veces: también en la línea ${antes}`);
-    lineas.set(idExterno ?? cruce, linea);
+    lineas.set(fila, linea);
     if (!conId && iguales.length > 1)
       return error("Hay dos partidos así en el club: cambiá a mano el que corresponda");
 
     const viejo = importado(existente ?? NUEVO);
     const nuevo: PartidoImportado = {
       ...{ ...viejo, ...dice, ...marcadorDe(renglon, viejo) },
-      ...{ competenciaId: competencia.id, localId: localId ?? viejo.localId },
+      ...{ competenciaId, localId: localId ?? viejo.localId },
       visitanteId: visitanteId ?? viejo.visitanteId,
-      ...{ idExterno: idExterno ?? viejo.idExterno, faltaEnArchivo: false },
+      // Two spellings of a round are the same round.
+      ...(existente && !conId && { jornada: viejo.jornada }),
+      idExterno: idExterno ?? viejo.idExterno,
+      faltaEnArchivo: idExterno === null && viejo.faltaEnArchivo,
     };
+    if (existente && changedFields({ ...viejo }, { ...nuevo }).length === 0)
+      return { veredicto: "igual", detalle: "", partidoId };
+    if (competencia?.activa === false) return error(`«${competencia.nombre}» está cerrada`);
     const problema = problemaDeMarcador(nuevo);
     if (problema) return error(problema.mensaje);
     if (!existente) {
@@ -245,19 +264,25 @@ const CAMPOS_IMPORTADOS: Fields = {
   faltaEnArchivo: { kind: "flag", label: "Falta en el archivo", wrong: "" },
 };
 
-type Cruce = Pick<PartidoRow, "competenciaId" | "jornada" | "localId" | "visitanteId">;
+type Cruce = Pick<PartidoRow, "competenciaId" | "jornada" | "fecha" | "localId" | "visitanteId">;
 
-const cruceDe = ({ competenciaId, jornada, localId, visitanteId }: Cruce) =>
-  [competenciaId, keyOfName(jornada), localId, visitanteId].join("|");
+/** What identifies a match without an ID: a friendly has no round, but its date. */
+const cruceDe = ({ competenciaId, jornada, fecha, localId, visitanteId }: Cruce) =>
+  [
+    ...[competenciaId, competenciaId === null && fecha],
+    keyOfName(jornada).replace(/^fecha (?=\d+$)/, ""),
+    ...[localId, visitanteId],
+  ].join("|");
 
-function marcadorDe({ dice, suspendido }: RenglonDePartido, viejo: PartidoImportado) {
+function marcadorDe({ dice, estado: dicho }: RenglonDePartido, viejo: PartidoImportado) {
   const { estado, puntosLocal, puntosVisitante } = viejo;
   // A match that is followed live has the newer score.
   if (estado === "enJuego" || dice.puntosLocal === undefined)
     return {
       ...{ puntosLocal, puntosVisitante },
-      estado: suspendido && estado === "programado" ? ("suspendido" as const) : estado,
+      estado: dicho === "suspendido" && estado === "programado" ? dicho : estado,
     };
+  if (dicho && (dicho === "suspendido" || terminado(dicho))) return { estado: dicho };
   return { estado: seAdjudica(estado) ? estado : ("final" as const) };
 }
 
@@ -269,9 +294,17 @@ const describir = (partido: PartidoImportado) =>
     .filter(Boolean)
     .join(" · ");
 
+/** Whether a file's name is that of a team, with the club's name before or after it, or without. */
+function nombraA(nombre: string, equipo: string, club: string): boolean {
+  const [dicho, suyo, delClub] = [nombre, equipo, club].map((uno) =>
+    keyOfName(uno.replace(/[^\p{L}\p{N}]+/gu, " ")),
+  );
+  return [suyo, `${delClub} ${suyo}`, `${suyo} ${delClub}`].includes(dicho);
+}
+
 /**
- * Finds the competitions and sides that a file names. Those that nobody knows become questions, and are created unless
- * the office has answered; only a name of the club itself waits for its answer.
+ * Finds the competitions and sides that a file names. Unknown names become questions, and are created unless the office
+ * has answered; only a name of the club itself, or of several of its teams, waits for its answer.
  */
 async function conocer(tx: Tx, { renglones }: FixtureLeido, pedido: Pedido) {
   const { elegida, decisiones, temporada, deporte, club } = pedido;
@@ -282,13 +315,17 @@ async function conocer(tx: Tx, { renglones }: FixtureLeido, pedido: Pedido) {
   };
 
   const deTemporada = await listCompetenciasDe(tx, temporada);
-  const competencias = new Map(elegida ? [["", elegida]] : []);
+  const competencias = new Map<string, CompetenciaRow | null>(elegida ? [["", elegida]] : []);
   for (const { competencia: nombre } of renglones) {
     const key = keyOfName(nombre);
     if (competencias.has(key)) continue;
     const known = deTemporada.find((row) =>
       [row.nombreExterno, row.nombre].some((uno) => keyOfName(uno) === key),
     );
+    if (!known && key === keyOfName(AMISTOSO)) {
+      competencias.set(key, null);
+      continue;
+    }
     const asked = `competencia ${key}`;
     const id = known?.id ?? preguntar({ sobre: "competencia", clave: asked, nombre, en: "" });
     const nueva = { nombre, temporada, deporte, nombreExterno: nombre };
@@ -309,6 +346,7 @@ async function conocer(tx: Tx, { renglones }: FixtureLeido, pedido: Pedido) {
     // The names that the office has joined come last, because they win.
     ...(await listNombres(tx)).map(({ texto, participanteId }) => [texto, participanteId] as const),
   ]);
+  const equipos = await listEquiposDelClub(tx);
   const esperan = new Set<string>();
   return {
     competencias,
@@ -321,8 +359,14 @@ async function conocer(tx: Tx, { renglones }: FixtureLeido, pedido: Pedido) {
       const en = competencia || (elegida?.nombre ?? "");
       const key = keyOfName(nombre);
       const enCompetencia = `${keyOfName(en)}|${key}`;
-      const known = conocidos.get(enCompetencia) ?? conocidos.get(key);
-      const propio = key.includes(keyOfName(club));
+      const llamados = equipos.filter(({ equipo }) => nombraA(nombre, nombreDeEquipo(equipo), club));
+      const { temporada: anio, deporte: jugado } = competencias.get(keyOfName(competencia)) ?? { temporada };
+      const [suyo, otro] = llamados.filter(
+        ({ equipo }) => equipo.temporada === anio && (!jugado || equipo.deporte === jugado),
+      );
+      const unico = otro ? undefined : suyo?.participanteId;
+      const known = conocidos.get(enCompetencia) ?? unico ?? conocidos.get(key);
+      const propio = llamados.length > 0 || key.includes(keyOfName(club));
       const asked = propio ? enCompetencia : key;
       if (known !== undefined || esperan.has(asked)) return known;
       const id = preguntar({ sobre: "nombre", clave: asked, nombre, en: propio ? en : "" });

@@ -208,6 +208,124 @@ describe("a pasted fixture", () => {
 });
 
 // Rule TEM-11
+describe("the site's own spreadsheet of matches", () => {
+  const exported = async (path: string) => {
+    const response = await call("GET", path);
+    return fileOf(new Uint8Array(await response.arrayBuffer()), "partidos.xlsx");
+  };
+
+  test("says nothing new, whatever its matches are like", async () => {
+    const [liga, cerrada] = [await season.competition(), await season.competition()];
+    const [team, rival] = [await season.team(), await season.rival()];
+    const sides = { localId: team.participanteId, visitanteId: rival.participanteId };
+    const played = { ...sides, estado: "final", puntosLocal: 80, puntosVisitante: 71 };
+    const matches = [
+      {
+        ...sides,
+        competenciaId: liga.id,
+        jornada: "Fecha 5",
+        grupo: "Zona A",
+        fecha: "2026-05-30",
+        hora: "21:30",
+      },
+      {
+        ...played,
+        competenciaId: liga.id,
+        jornada: "6",
+        fecha: "2026-06-06",
+        hora: "21:00",
+        lugar: "Gimnasio",
+      },
+      { ...played, competenciaId: liga.id, jornada: "7", estado: "suspendido", motivo: "Lluvia" },
+      { ...played, competenciaId: liga.id, jornada: "8", estado: "walkover", puntosVisitante: 0 },
+      { ...sides, competenciaId: liga.id, jornada: "9", estado: "postergado" },
+      { competenciaId: liga.id, jornada: "Final", localId: rival.participanteId },
+      { ...sides, competenciaId: liga.id, fecha: "2026-07-01", hora: "00:05" },
+      { ...sides, competenciaId: liga.id, fecha: "2026-07-08" },
+      { ...sides, fecha: "2026-02-01" },
+      { ...sides, fecha: "2026-02-08", hora: "10:00" },
+      { ...sides, competenciaId: cerrada.id, jornada: "1", fecha: "2026-03-01" },
+    ];
+    for (const fields of matches) await season.match(fields);
+    await jsonOf(200, call("PATCH", `/competencias/${cerrada.id}`, { activa: false }));
+    const { conteos, preguntas, filas, ignoradas } = await preview(
+      await exported(`/partidos/exportar?equipo=${team.equipoId}`),
+    );
+    expect([preguntas, filas]).toEqual([[], []]);
+    expect(conteos).toMatchObject({ igual: matches.length - 1 });
+    expect(ignoradas).toEqual(["Motivo", "Archivo"]);
+    const whole = await preview(await exported(`/partidos/exportar?competencia=${liga.id}`));
+    expect(whole).toMatchObject({ filas: [], conteos: { igual: 8 } });
+  });
+
+  test("brings back what was changed in it", async () => {
+    const liga = await season.competition();
+    const [team, rival] = [await season.team(), await season.rival()];
+    await season.match({
+      ...{ localId: team.participanteId, visitanteId: rival.participanteId, competenciaId: liga.id },
+      ...{ jornada: "Fecha 1", fecha: "2026-05-30", hora: "21:30" },
+    });
+    const { detalle, veredicto } =
+      (
+        await imported(
+          fileOf(
+            `Fecha\tHora\tLocal\tVisitante\tCompetencia\tFecha o ronda\tFase o zona
+30/05/2026\t22:00\t${team.equipo}\t${rival.nombre}\t${liga.nombre}\tFecha 1\tZona A`,
+          ),
+        )
+      ).filas[0] ?? {};
+    expect([veredicto, detalle]).toEqual(["cambia", "Hora: 21:30 → 22:00 · Fase o zona: Nada → Zona A"]);
+  });
+});
+
+// Rule TEM-11
+describe("a name of a team of the club", () => {
+  const short = site.deps.club().identidad.nombreCorto;
+  test.each([
+    ["as on the screens", (equipo: string) => equipo],
+    ["in capitals", (equipo: string) => equipo.toUpperCase()],
+    ["after the club's", (equipo: string) => `${short} ${equipo}`],
+    ["before the club's", (equipo: string) => `${equipo} (${short})`],
+  ])("is recognised %s", async (_, written) => {
+    const { id, fields } = await league();
+    const team = await season.team();
+    const file = pasted(`30/05/2026\t\t${written(team.equipo ?? "")}\tNorte\t\t\t1\t`);
+    const { preguntas } = await imported(file, fields);
+    expect(preguntas.filter(({ nombre }) => nombre !== "Norte")).toEqual([]);
+    expect(await matchesOf(id)).toMatchObject([{ local: { equipoId: team.equipoId } }]);
+  });
+
+  test("means the team of the competition's sport and season", async () => {
+    const [basket, other] = [
+      await season.team({ categoria: "Primera" }),
+      await season.team({ categoria: "Primera", deporte: "cestoball" }),
+    ];
+    const last = await season.competition({ temporada: 2025 });
+    for (const [deporte, team] of [["basquet", basket] as const, ["cestoball", other] as const]) {
+      const { id } = await season.competition({ deporte });
+      const file = pasted("30/05/2026\t\tPrimera femenina\tNorte\t\t\t1\t");
+      await imported(file, { competenciaId: String(id) });
+      expect(await matchesOf(id)).toMatchObject([{ local: { equipoId: team.equipoId } }]);
+    }
+    const file = pasted("30/05/2025\t\tPrimera femenina\tNorte\t\t\t1\t");
+    expect(await imported(file, { competenciaId: String(last.id) })).toMatchObject({
+      conteos: { nuevo: 0, duda: 1 },
+      preguntas: [{ nombre: "Primera femenina", en: last.nombre }],
+    });
+  });
+
+  test("is asked in a friendly if two sports have such a team, and creates no rival", async () => {
+    for (const deporte of ["basquet", "cestoball"]) await season.team({ categoria: "Maxi", deporte });
+    const file = fileOf("Fecha\tLocal\tVisitante\tCompetencia\n30/05/2026\tMaxi femenina\tNorte\tAmistoso");
+    expect(await imported(file)).toMatchObject({
+      filas: [{ veredicto: "duda", detalle: "Falta decir qué equipo del club es" }],
+      preguntas: [{ nombre: "Maxi femenina", en: "Amistoso" }],
+    });
+    expect(await jsonOf(200, call("GET", "/rivales?termino=maxi"))).toEqual([]);
+  });
+});
+
+// Rule TEM-11
 describe("two imports at once", () => {
   test("create each match once, because the second is refused", async () => {
     const { id, fields } = await league();

@@ -1,3 +1,4 @@
+import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { SheetError } from "#server/spreadsheet/sheet-file.ts";
 import { leerFixture } from "./leer-fixture.ts";
@@ -46,7 +47,7 @@ describe("the federation's file", () => {
           competencia: "Liga Ñandú U15",
           local: 'Unión "B"',
           visitante: '"Peñarol"',
-          suspendido: false,
+          estado: null,
           dice: {
             grupo: "1ª A",
             puntosLocal: 71,
@@ -74,17 +75,17 @@ describe("the federation's file", () => {
     expect(errores).toEqual([]);
     expect(libres).toBe(1);
     expect(
-      renglones.map(({ idExterno, local, suspendido, dice }) => [
+      renglones.map(({ idExterno, local, estado, dice }) => [
         idExterno,
         local,
-        suspendido,
+        estado,
         dice.puntosLocal,
         dice.fecha,
       ]),
     ).toEqual([
-      ["1001", 'Unión "B"', false, undefined, undefined],
-      ["1003", "", true, 71, "2026-09-05"],
-      ["1004", "Club Unión", false, 71, "2026-09-05"],
+      ["1001", 'Unión "B"', null, undefined, undefined],
+      ["1003", "", "suspendido", 71, "2026-09-05"],
+      ["1004", "Club Unión", null, 71, "2026-09-05"],
     ]);
   });
 
@@ -149,4 +150,23 @@ describe("the federation's file", () => {
     expect(renglones).toMatchObject([{ dice: { fecha: "2026-09-05", lugar: "Polideportivo, 2, Colón" } }]);
     expect(renglones[0]?.dice).not.toHaveProperty("hora");
   });
+});
+
+// Rule TEM-11
+test("a spreadsheet's moments are read with their hour, in one column or in two", async () => {
+  const at = (text: string) => new Date(`${text}:00Z`);
+  const rows = [
+    ["Fecha", "Hora", "Local", "Visitante"],
+    [at("2026-05-30T21:30"), null, "Norte", "Sur"],
+    [at("2026-05-31T00:00"), at("1899-12-31T09:05"), "Sur", "Norte"],
+    [at("2026-06-01T00:00"), null, "Norte", "Sur"],
+  ];
+  const bytes = new Uint8Array(await writeXlsx({ sheets: [{ name: "Fixture", rows }] }));
+  const { renglones, errores } = await leerFixture(bytes, 2026);
+  expect(errores).toEqual([]);
+  expect(renglones.map(({ dice: { fecha, hora } }) => [fecha, hora])).toEqual([
+    ["2026-05-30", "21:30"],
+    ["2026-05-31", "09:05"],
+    ["2026-06-01", undefined],
+  ]);
 });

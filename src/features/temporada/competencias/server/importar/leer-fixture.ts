@@ -1,25 +1,27 @@
 import ICAL from "ical.js";
 import { clubTime } from "#contract/club-time.ts";
 import { definedFields } from "#contract/edit.ts";
+import { keysOf } from "#contract/keys.ts";
 import { plain } from "#contract/text.ts";
 import { readFecha } from "#contract/written.ts";
 import { equiposDe } from "#features/eventos/eventos/rules.ts";
 import { readSheet } from "#server/spreadsheet/read-sheet.ts";
 import { cleanCell, SheetError, type SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { ImportacionDePartidos } from "../../contract.ts";
-import type { CamposDePartido } from "../../rules.ts";
+import { type CamposDePartido, ESTADOS_DE_PARTIDO, type EstadoDePartido } from "../../rules.ts";
 
 /** A match as a file describes it. */
 export interface RenglonDePartido {
   linea: number;
   /** ID in the federation's file. */
   idExterno: string | null;
-  /** Name of the competition in the file; empty if the office chose one for the whole file. */
+  /** Name of the competition in the file, or «Amistoso»; empty if the office chose one for the whole file. */
   competencia: string;
   /** Empty while the team is to be determined. */
   local: string;
   visitante: string;
-  suspendido: boolean;
+  /** Null if the file does not say it. */
+  estado: EstadoDePartido | null;
   /** What else the row says; an empty cell says nothing. */
   dice: Partial<
     Pick<
@@ -54,15 +56,17 @@ export async function leerFixture(bytes: Uint8Array, anio: number): Promise<Fixt
 const TITULOS = {
   id: /^id$/,
   competicion: /^competicion$/,
+  competencia: /^competencia$/,
   categoria: /^categoria$/,
   fase: /^fase$/,
-  grupo: /^(grupo|zona)$/,
-  jornada: /^(jornada|ronda|n(ro|°|º|\.)? ?(de )?fecha|fecha n(ro|°|º)?\.?)$/,
+  grupo: /^(grupo|zona|fase o zona)$/,
+  jornada: /^(jornada|(fecha o )?ronda|n(ro|°|º|\.)? ?(de )?fecha|fecha n(ro|°|º)?\.?)$/,
   partido: /^(partidos?|encuentro|cruce)$/,
   clubLocal: /^club local$/,
   local: /^(equipo )?local(es)?$/,
   clubVisitante: /^club visitante$/,
   visitante: /^(equipo )?(visitantes?|visita)$/,
+  estado: /^estado$/,
   suspendido: /^suspendido$/,
   resultado: /^(resultado|marcador|tanteador)$/,
   puntosLocal: /^(puntos|pts|tantos|goles)\.? (del )?local$/,
@@ -152,10 +156,17 @@ function leerFila(linea: number, de: CeldaDe, anio: number, esFederacion: boolea
   if (local === null || visitante === null) return null;
   return {
     ...{ linea, idExterno, local, visitante },
-    competencia: esFederacion ? unir(" ", "competicion", "categoria") : "",
-    suspendido: /^suspendido/i.test(de("resultado")) || /^(s[ií]?|1|x|true)$/i.test(de("suspendido")),
+    competencia: esFederacion ? unir(" ", "competicion", "categoria") : de("competencia"),
+    estado: estadoDe(de),
     dice,
   };
+}
+
+function estadoDe(de: CeldaDe): EstadoDePartido | null {
+  if (/^suspendido/i.test(de("resultado")) || /^(s[ií]?|1|x|true)$/i.test(de("suspendido")))
+    return "suspendido";
+  const dicho = plain(de("estado"));
+  return keysOf(ESTADOS_DE_PARTIDO).find((uno) => plain(ESTADOS_DE_PARTIDO[uno]) === dicho) ?? null;
 }
 
 const rondaDe = (texto: string) => (/^\d{1,2}$/.test(texto) ? `Fecha ${texto}` : texto);
