@@ -77,14 +77,11 @@ test("every address that opens a dialog names one of its screen's dialogs", () =
     const [wing, area, name] = (SCREEN_FILES as Record<string, string>)[screen]?.split("/") ?? [];
     return `src/features/${wing}/${area}/web/${name}/*.tsx`;
   };
-  const dialogsIn = (source: string) =>
-    Array.from(source.matchAll(/useDialogs\((\[[^\]]+\]|[A-Z]+)\)/g), ([, names = ""]) =>
-      names.startsWith("[") ? names : new RegExp(`const ${names} = (\\[[^\\]]+\\])`).exec(source)?.[1],
-    );
-  const dead = addresses.filter(({ screen, dialog }) => {
-    const dialogs = globSync(filesOf(screen)).map(read).flatMap(dialogsIn);
-    return !dialogs.join().includes(`"${dialog}"`);
-  });
+  const opens = (source: string, dialog: string) =>
+    /useAsked(Dialog)?\(/.test(source) && new RegExp(`[{[,]\\s*"?${dialog}"?\\s*[:,}\\]]`).test(source);
+  const dead = addresses.filter(
+    ({ screen, dialog }) => !globSync(filesOf(screen)).some((path) => opens(read(path), dialog)),
+  );
   expect(dead).toEqual([]);
 });
 

@@ -152,3 +152,49 @@ test("office dialogs that no other browser test opens work and are accessible, e
     await leave?.(dialog, page);
   }
 });
+
+test("a dialog starts at its first field, a question at its harmless button, and both give the focus back", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const nombre = unique("Liga ");
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  const data = { nombre, enlace: "https://liga.example" };
+  expect((await page.request.post("/api/enlaces/crear", { headers, data })).status()).toBe(201);
+  await logIn(page, "admin");
+  await page.goto(`${ADMIN}/equipos/`);
+  const dialog = page.getByRole("dialog");
+  const create = page.getByRole("button", { name: "Nuevo equipo" });
+  await create.press("Enter");
+  await expect(dialog.getByLabel("Categoría")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(create).toBeFocused();
+
+  await page.goto(`${ADMIN}/enlaces/?termino=${encodeURIComponent(nombre)}`);
+  const remove = page.getByRole("button", { name: `Eliminar ${nombre}` });
+  await remove.press("Enter");
+  const cancel = dialog.getByRole("button", { name: "Cancelar" });
+  await expect(cancel).toBeFocused();
+  await cancel.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(remove).toBeFocused();
+});
+
+test.describe("without a connection", () => {
+  test.use({ expected: [[/ERR_FAILED|Failed to load/], { option: true }] as never });
+
+  test("a dialog says that it could not be opened, and opens once the connection is back", {
+    tag: "@desktop",
+  }, async ({ page }) => {
+    await logIn(page, "admin");
+    await page.goto(`${ADMIN}/equipos/`);
+    await page.route("**/assets/modal-window-*.js", (route) => route.abort());
+    const create = page.getByRole("button", { name: "Nuevo equipo" });
+    await create.click();
+    await expectNotice(page, /No se pudo abrir: revisá la conexión/);
+    await page.unroute("**/assets/modal-window-*.js");
+    await expect(async () => {
+      await create.click();
+      await expect(page.getByRole("dialog", { name: "Nuevo equipo" })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  });
+});

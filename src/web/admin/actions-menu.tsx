@@ -1,6 +1,7 @@
 import { Menu } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "#web/ui/link.tsx";
+import { openDialog } from "./dialogs.tsx";
 import styles from "./modal.module.css";
 import { type MoreActionsProps, MoreButton } from "./more-actions.tsx";
 
@@ -39,11 +40,12 @@ export function ActionsMenu({ actions, isWanted, ...button }: ActionsMenuProps) 
               key={action.label}
               className={styles.item}
               color={action.isDangerous ? "var(--color-danger)" : undefined}
-              aria-haspopup="dialog"
+              aria-haspopup={"opens" in action ? "dialog" : undefined}
               onClick={() => {
-                // The dialog restores the focus to the previous element, and the menu entry will be unmounted.
+                // A dialog returns the focus to the previous element, and the menu entry will be unmounted.
                 more.current?.focus();
-                action.onPick();
+                if ("opens" in action) void openDialog(action.opens);
+                else action.onPick();
               }}
             >
               {action.label}

@@ -6,13 +6,11 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Bulk, BulkAction } from "./bulk.ts";
 import styles from "./bulk-bar.module.css";
+import { Confirm } from "./confirm.tsx";
 import { showUndoable } from "./decision-notice.tsx";
+import { DialogButton } from "./dialogs.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { lazyDialog } from "./lazy-dialog.tsx";
-import { useOpening } from "./modal.tsx";
 import { notifications } from "./notifications.tsx";
-
-const ReasonModal = lazyDialog(async () => (await import("./reason-modal.tsx")).ReasonModal);
 
 interface BulkBarProps<Row> {
   bulk: Bulk<Row>;
@@ -35,21 +33,41 @@ const TOO_MANY = 429;
 
 export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<Row>) {
   const { report, run, close } = useBulkRun(bulk, onSelect);
-  const asking = useOpening<{ action: BulkAction<Row>; rows: readonly Row[] }>();
   const counted = (n: number) => countedIn(bulk, n);
+
+  function questionOf(
+    action: BulkAction<Row>,
+    { explain, of }: NonNullable<BulkAction<Row>["reason"]>,
+    rows: readonly Row[],
+  ) {
+    const what = `${action.label} ${counted(rows.length)}`;
+    return (
+      <Confirm
+        title={what}
+        confirmLabel={what}
+        danger
+        reason={of}
+        onConfirm={async (motivo) => {
+          void run(action, rows, motivo);
+          return null;
+        }}
+      >
+        {explain(rows)}
+      </Confirm>
+    );
+  }
 
   function toButton(action: BulkAction<Row>) {
     const rows = selected.filter(action.applies);
     if (rows.length === 0) return null;
     return (
       <Fragment key={action.label}>
-        {!action.blocked && (
-          <Button
-            size="small"
-            variant={action.reason ? "danger" : "primary"}
-            aria-haspopup={action.reason && "dialog"}
-            onClick={() => (action.reason ? asking.open({ action, rows }) : void run(action, rows, ""))}
-          >
+        {action.blocked ? null : action.reason ? (
+          <DialogButton size="small" variant="danger" opens={questionOf(action, action.reason, rows)}>
+            {action.label} {rows.length}
+          </DialogButton>
+        ) : (
+          <Button size="small" onClick={() => void run(action, rows, "")}>
             {action.label} {rows.length}
           </Button>
         )}
@@ -84,22 +102,6 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
           </button>
           {grave.length > 0 && <div className={`row-2 ${styles.apart}`}>{grave.map(toButton)}</div>}
         </div>
-      )}
-      {asking.about?.action.reason && (
-        <ReasonModal
-          {...asking.dialog}
-          title={`${asking.about.action.label} ${counted(asking.about.rows.length)}`}
-          submitLabel={`${asking.about.action.label} ${counted(asking.about.rows.length)}`}
-          isDangerous
-          reason={asking.about.action.reason.of}
-          send={(reason) => {
-            asking.close();
-            if (asking.about) void run(asking.about.action, asking.about.rows, reason);
-            return null;
-          }}
-        >
-          {asking.about.action.reason.explain(asking.about.rows)}
-        </ReasonModal>
       )}
     </section>
   );

@@ -1,13 +1,14 @@
 import Pencil from "icon:pencil";
-import type { ButtonHTMLAttributes, ComponentProps } from "react";
+import type { ComponentProps, ReactElement } from "react";
+import { type Opens, useOpener } from "./dialogs.tsx";
 import styles from "./icon-button.module.css";
 
-interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface LookProps extends ComponentProps<"button"> {
   "aria-label": string;
   danger?: boolean;
 }
 
-export function IconButton({ danger = false, ...rest }: IconButtonProps) {
+export function IconButton({ danger = false, ...rest }: LookProps) {
   return (
     <button
       type="button"
@@ -17,21 +18,26 @@ export function IconButton({ danger = false, ...rest }: IconButtonProps) {
   );
 }
 
-export function EditButton({ of, onClick }: { of: string; onClick: () => void }) {
+export function IconDialogButton({ opens, ...rest }: Opens<LookProps>) {
+  return <IconButton {...rest} {...useOpener(opens)} />;
+}
+
+export function EditButton({ of, opens }: { of: string; opens: ReactElement }) {
   return (
-    <IconButton aria-label={`Editar ${of}`} aria-haspopup="dialog" onClick={onClick}>
+    <IconDialogButton aria-label={`Editar ${of}`} opens={opens}>
       <Pencil size={22} />
-    </IconButton>
+    </IconDialogButton>
   );
 }
 
-export function TextButton({ className = "", ...props }: ComponentProps<"button">) {
+/** A button that looks like a link and opens a dialog. */
+export function TextButton({ className = "", opens, ...props }: Opens<ComponentProps<"button">>) {
   return (
     <button
       {...props}
+      {...useOpener(opens)}
       type="button"
       className={`as-link strong ${styles.text} ${className}`}
-      aria-haspopup="dialog"
     />
   );
 }

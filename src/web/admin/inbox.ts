@@ -12,8 +12,6 @@ export interface InboxItem {
 
 export interface InboxDialogProps {
   item: InboxItem;
-  opened: boolean;
-  onClose: () => void;
   /** Called after the decision, once the dialog has shown its outcome, to remove the item from the list. */
   onDone: () => void;
   /** Called after any other change to the item, including changes by other people. */

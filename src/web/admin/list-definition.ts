@@ -279,12 +279,11 @@ export function useStaffList<R extends TypedAnswer, F extends ListFilters, C, Q>
 /** Loads and returns a list inside a screen, and repeats the call when another person changes something. */
 export function useLoadedList<R extends TypedAnswer, F extends ListFilters, C, Q>(
   definition: Definition<R, F, C, Q>,
-  isShown = true,
   /** Changes when the call does. */
   of = "",
 ) {
   const [params] = useSearchParams();
-  const key = isShown ? JSON.stringify([of, definition.queryIn(params)]) : null;
+  const key = JSON.stringify([of, definition.queryIn(params)]);
   const loaded = useLiveAnswer(key, (options) => definition.load(params, options));
   return { ...useStaffList(definition, loaded.answer), busy: loaded.loading, reload: loaded.reload };
 }

@@ -1,9 +1,13 @@
 import ChevronDown from "icon:chevron-down";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactElement, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { loadLater } from "./load-later.ts";
 
-type MoreAction = { label: string } & ({ onPick: () => void; isDangerous?: boolean } | { to: string });
+type MoreAction = { label: string; isDangerous?: boolean } & (
+  | { onPick: () => void }
+  | { opens: ReactElement }
+  | { to: string }
+);
 
 export interface MoreActionsProps {
   /** The object of the actions, named after "Más acciones para". */

@@ -17,7 +17,7 @@ import { TabLinks } from "#web/shell/tab-links.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { componentOf, type LazyComponent } from "./lazy-dialog.tsx";
+import { componentOf, type LazyComponent } from "./dialogs.tsx";
 import { LoadFailure, useLoaderAnswer } from "./load-failure.tsx";
 import styles from "./object-page.module.css";
 import { StaffScreen } from "./staff-screen.tsx";

@@ -1,9 +1,8 @@
 import ArrowDown from "icon:arrow-down";
 import ArrowUp from "icon:arrow-up";
 import GripVertical from "icon:grip-vertical";
-import { useState } from "react";
+import { lazyDialog, useOpener } from "./dialogs.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { lazyDialog } from "./lazy-dialog.tsx";
 import styles from "./order-controls.module.css";
 import type { Ordered, useOrder } from "./use-order.ts";
 
@@ -27,8 +26,15 @@ export function OrderHandle({ order, item }: { order: Order; item: Ordered }) {
 
 /** Buttons that move an item up, down or to any position, also on another page. */
 export function OrderButtons({ order, item, index }: OrderButtonsProps) {
-  const [choosing, setChoosing] = useState(false);
   const place = order.first + index;
+  const opener = useOpener(
+    <PlaceDialog
+      place={place}
+      nombre={item.nombre}
+      total={order.total}
+      onPick={(to) => order.move(item.id, to)}
+    />,
+  );
   return (
     <>
       <IconButton
@@ -41,9 +47,8 @@ export function OrderButtons({ order, item, index }: OrderButtonsProps) {
       <button
         type="button"
         className={`tabular target bare hover-tint radius-s ${styles.place}`}
-        aria-haspopup="dialog"
         aria-label={`Lugar ${place} de ${order.total}: mover ${item.nombre} a otro`}
-        onClick={() => setChoosing(true)}
+        {...opener}
       >
         {place}
       </button>
@@ -54,17 +59,6 @@ export function OrderButtons({ order, item, index }: OrderButtonsProps) {
       >
         <ArrowDown size={22} />
       </IconButton>
-      <PlaceDialog
-        opened={choosing}
-        onClose={() => setChoosing(false)}
-        nombre={item.nombre}
-        place={place}
-        total={order.total}
-        onPick={(to) => {
-          setChoosing(false);
-          if (to !== place) order.move(item.id, to);
-        }}
-      />
     </>
   );
 }

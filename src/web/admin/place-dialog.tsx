@@ -1,27 +1,27 @@
 import { NumberInput } from "@mantine/core";
 import { FormDialog } from "./dialog-form.tsx";
+import { useDialog } from "./dialogs.tsx";
 
 interface PlaceDialogProps {
-  opened: boolean;
-  onClose: () => void;
   nombre: string;
   place: number;
   total: number;
   onPick: (place: number) => void;
 }
 
-export default function PlaceDialog({ nombre, place, total, onPick, ...dialog }: PlaceDialogProps) {
+export default function PlaceDialog({ nombre, place, total, onPick }: PlaceDialogProps) {
+  const { close } = useDialog();
   const isPlace = (wanted: number) => Number.isInteger(wanted) && wanted >= 1 && wanted <= total;
   return (
     <FormDialog<{ lugar: string | number }, never>
-      {...dialog}
       title="Mover a otro lugar"
       size="sm"
       submitLabel="Mover"
       initialValues={{ lugar: place }}
       validate={{ lugar: (lugar) => (isPlace(Number(lugar)) ? null : `Escribí un número del 1 al ${total}`) }}
       send={({ lugar }) => {
-        onPick(Number(lugar));
+        close();
+        if (Number(lugar) !== place) onPick(Number(lugar));
         return null;
       }}
     >
@@ -36,7 +36,6 @@ export default function PlaceDialog({ nombre, place, total, onPick, ...dialog }:
             max={total}
             allowDecimal={false}
             clampBehavior="none"
-            data-autofocus
             {...form.getInputProps("lugar")}
           />
         </>

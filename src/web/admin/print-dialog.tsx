@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { AnswerState } from "#web/use-answer.ts";
+import { Modal } from "./dialogs.tsx";
 import { Loaded } from "./load-failure.tsx";
-import { Modal, type StaffModalProps } from "./modal.tsx";
+import type { StaffModalProps } from "./modal-window.tsx";
 import { PrintBar, PrintSheet } from "./print-sheet.tsx";
 
-interface PrintDialogProps<T> extends Pick<StaffModalProps, "opened" | "onClose" | "title" | "size"> {
+interface PrintDialogProps<T> extends Pick<StaffModalProps, "title" | "size"> {
   of: AnswerState<T>;
   /** Shown while the document loads. */
   text?: string;

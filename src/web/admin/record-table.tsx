@@ -2,9 +2,17 @@ import ArrowDown from "icon:arrow-down";
 import ArrowUp from "icon:arrow-up";
 import ArrowUpDown from "icon:arrow-up-down";
 import { useMediaQuery } from "@mantine/hooks";
-import { type FocusEvent, type Key, type KeyboardEvent, memo, type ReactNode, useId } from "react";
-import { Button } from "#web/ui/button.tsx";
+import {
+  type FocusEvent,
+  type Key,
+  type KeyboardEvent,
+  memo,
+  type ReactElement,
+  type ReactNode,
+  useId,
+} from "react";
 import type { Bulk } from "./bulk.ts";
+import { DialogButton } from "./dialogs.tsx";
 import { loadLater } from "./load-later.ts";
 import { RecordCards } from "./record-cards.tsx";
 import styles from "./record-table.module.css";
@@ -40,16 +48,16 @@ export interface Column<Row> {
 export function dialogColumn<Row>(
   label: string,
   nameOf: (row: Row) => string,
-  onOpen: (row: Row) => void,
+  dialogOf: (row: Row) => ReactElement,
   text = label,
 ): Column<Row> {
   return {
     label,
     card: "action",
     cell: (row) => (
-      <Button size="small" variant="outline" aria-label={nameOf(row)} onOpen={() => onOpen(row)}>
+      <DialogButton size="small" variant="outline" aria-label={nameOf(row)} opens={dialogOf(row)}>
         {text}
-      </Button>
+      </DialogButton>
     ),
   };
 }

@@ -4,20 +4,18 @@ import { Progress } from "@mantine/core";
 import { useRef, useState } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { Refusal } from "./delete-modal.tsx";
-import { Modal } from "./modal.tsx";
+import type { Refusal } from "./confirm.tsx";
+import { Modal, useDialog } from "./dialogs.tsx";
 import { PicturesField } from "./pictures-field.tsx";
 import { uploadForm } from "./upload.ts";
 import styles from "./uploads-modal.module.css";
 
 interface UploadsModalProps {
-  opened: boolean;
   title: string;
   nothingPicked: string;
   /** Upload path below `/api`, and name of the form field. */
   to: { path: string; field: string };
   sentenceOf: (refusal: Refusal) => string;
-  onClose: () => void;
   /** Called when at least one file was uploaded, so that the caller reloads its list. */
   onUploaded: () => void;
   /** Called when all files were uploaded, after the modal has closed. */
@@ -26,7 +24,8 @@ interface UploadsModalProps {
 
 /** Uploads several pictures with the progress of each; failed ones can be retried. */
 export default function UploadsModal(props: UploadsModalProps) {
-  const { opened, title, nothingPicked, to, sentenceOf, onClose, onUploaded, onAllUploaded } = props;
+  const { title, nothingPicked, to, sentenceOf, onUploaded, onAllUploaded } = props;
+  const { close } = useDialog();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [error, setError] = useState<string | null>(null);
   const uploads = useUploads(to, sentenceOf);
@@ -38,12 +37,6 @@ export default function UploadsModal(props: UploadsModalProps) {
     uploads.clear();
   }
 
-  function close() {
-    if (uploads.running) return;
-    pick([]);
-    onClose();
-  }
-
   async function upload() {
     if (files.length === 0) {
       setError(nothingPicked);
@@ -53,21 +46,12 @@ export default function UploadsModal(props: UploadsModalProps) {
     if (notSent.length < files.length) onUploaded();
     setFiles(notSent);
     if (notSent.length > 0) return;
-    uploads.clear();
-    onClose();
+    close();
     onAllUploaded();
   }
 
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={title}
-      size="lg"
-      fillsPhone
-      closeOnClickOutside={false}
-      withCloseButton={!uploads.running}
-    >
+    <Modal title={title} size="lg" fillsPhone closeOnClickOutside={false} isBusy={uploads.running}>
       <div className="stack-4">
         {uploads.items.length === 0 ? (
           <PicturesField label="Imágenes" files={files} onChange={pick} />

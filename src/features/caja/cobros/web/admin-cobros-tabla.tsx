@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { lazyDialog } from "#web/admin/dialogs.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
 import { dialogColumn, type RowTone } from "#web/admin/record-table.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
@@ -26,34 +25,30 @@ interface AdminCobrosTablaProps {
 }
 
 export function AdminCobrosTabla({ list, deUno = false }: AdminCobrosTablaProps) {
-  const [pagoId, setPagoId] = useState<number | null>(null);
   return (
-    <>
-      <ListRows
-        list={list}
-        caption="Cobros"
-        omit={deUno ? ["pagador"] : []}
-        cells={{
-          descripcion: ({ pagoId }, text) => <StaffLink to={`cobros/${pagoId}`}>{text}</StaffLink>,
-          pagador: ({ pagador }, text) =>
-            pagador?.id ? <StaffLink to={`usuarios/${pagador.id}`}>{text}</StaffLink> : text,
-        }}
-        actions={[
-          dialogColumn<Cobro>(
-            "Ver",
-            (row) => `Ver pago ${row.pagoId}`,
-            (row) => setPagoId(row.pagoId),
-            "Ver pago",
-          ),
-        ]}
-        keyOf={(row) => row.clave}
-        bulk={{
-          of: ["cobro", "cobros"],
-          nameOf: ({ pagoId, descripcion }) => `el pago ${pagoId}, ${descripcion}`,
-        }}
-        toneOf={(row) => TONES[row.estado] ?? "success"}
-      />
-      <AdminPagoModal pagoId={pagoId} opened={pagoId !== null} onClose={() => setPagoId(null)} />
-    </>
+    <ListRows
+      list={list}
+      caption="Cobros"
+      omit={deUno ? ["pagador"] : []}
+      cells={{
+        descripcion: ({ pagoId }, text) => <StaffLink to={`cobros/${pagoId}`}>{text}</StaffLink>,
+        pagador: ({ pagador }, text) =>
+          pagador?.id ? <StaffLink to={`usuarios/${pagador.id}`}>{text}</StaffLink> : text,
+      }}
+      actions={[
+        dialogColumn<Cobro>(
+          "Ver",
+          (row) => `Ver pago ${row.pagoId}`,
+          (row) => <AdminPagoModal pagoId={row.pagoId} />,
+          "Ver pago",
+        ),
+      ]}
+      keyOf={(row) => row.clave}
+      bulk={{
+        of: ["cobro", "cobros"],
+        nameOf: ({ pagoId, descripcion }) => `el pago ${pagoId}, ${descripcion}`,
+      }}
+      toneOf={(row) => TONES[row.estado] ?? "success"}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
+import { DetailList } from "#web/admin/detail-list.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { DetailList } from "#web/admin/modal.tsx";
 import { api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Pago } from "../contract.ts";

@@ -1,6 +1,6 @@
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
+import { Modal, useDialog } from "#web/admin/dialogs.tsx";
 import type { InboxDialogProps } from "#web/admin/inbox.ts";
-import { Modal } from "#web/admin/modal.tsx";
 import { confirmar, DeMas, QUEDO_REGISTRADA, Rechazada } from "./admin-devolucion-pasos.tsx";
 
 const devolucionDe = ({ id, importe }: InboxDialogProps["item"]) => ({
@@ -10,12 +10,10 @@ const devolucionDe = ({ id, importe }: InboxDialogProps["item"]) => ({
   pagador: null,
 });
 
-export function YaDevuelta({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
+export function YaDevuelta({ item, onDone, onChange }: InboxDialogProps) {
   const { id, monto } = devolucionDe(item);
   return (
-    <ConfirmModal
-      opened={opened}
-      onClose={onClose}
+    <Confirm
       title="Confirmar la devolución"
       confirmLabel="Sí, lo devolví"
       onConfirm={() => confirmar(id, { monto })}
@@ -25,28 +23,28 @@ export function YaDevuelta({ item, opened, onClose, onDone, onChange }: InboxDia
     >
       Devolviste <strong>{item.titulo}</strong>. Se descuenta de tu caja de hoy y, si dejó un correo, se le
       avisa. No se puede deshacer.
-    </ConfirmModal>
+    </Confirm>
   );
 }
 
-export function AMano({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
+export function AMano({ item, onDone, onChange }: InboxDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={item.titulo} size="md">
+    <Modal title={item.titulo} size="md">
       <div className="stack-5">
-        <Rechazada devolucion={devolucionDe(item)} onDone={done(onClose, onDone)} onChange={onChange} />
+        <Rechazada devolucion={devolucionDe(item)} onDone={useDone(onDone)} onChange={onChange} />
       </div>
     </Modal>
   );
 }
 
-export function Resolver({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
+export function Resolver({ item, onDone, onChange }: InboxDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={item.titulo} size="md">
+    <Modal title={item.titulo} size="md">
       <div className="stack-5">
         <DeMas
           devolucion={devolucionDe(item)}
           resueltaEn={null}
-          onDone={done(onClose, onDone)}
+          onDone={useDone(onDone)}
           onChange={onChange}
         />
       </div>
@@ -54,7 +52,10 @@ export function Resolver({ item, opened, onClose, onDone, onChange }: InboxDialo
   );
 }
 
-const done = (onClose: () => void, onDone: () => void) => () => {
-  onClose();
-  onDone();
-};
+function useDone(onDone: () => void) {
+  const { close } = useDialog();
+  return () => {
+    close();
+    onDone();
+  };
+}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
-import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { answerOf, api, withId } from "#web/api.ts";

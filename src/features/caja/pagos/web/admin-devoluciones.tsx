@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -27,13 +27,13 @@ const VACIA: Record<QueDevoluciones, string> = {
 };
 
 /** Refunds that staff make by hand and then confirm (Rule PAG-16), and lists of the other refunds. */
-export default function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function AdminDevoluciones() {
   const [mostrar, setMostrar] = useState<QueDevoluciones>("a-mano");
-  const lista = useAnswer(opened ? mostrar : null, (options) =>
+  const lista = useAnswer(mostrar, (options) =>
     api.devoluciones.lista.$get({ query: { mostrar, tamano: "100" } }, options),
   );
   return (
-    <Modal opened={opened} onClose={onClose} title="Devoluciones" size="lg">
+    <Modal title="Devoluciones" size="lg">
       <div className="stack-5">
         <Segments
           className={styles.lists}

@@ -1,16 +1,13 @@
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
+import { DialogButton, lazyDialog } from "#web/admin/dialogs.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { WriteButton } from "#web/shell/write-button.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 
 const AdminRecibo = lazyDialog(() => import("./admin-recibo.tsx"));
 
 export function AdminRecibosDePago({ pagoId }: { pagoId: number }) {
   const param = { id: String(pagoId) };
-  const recibo = useOpening<string>();
   const suyos = useAnswer(param.id, (options) => api.pagos[":id"].recibos.$get({ param }, options));
   if (!suyos.answer?.ok) return null;
   const { recibos, sePuedeEmitir } = suyos.answer.data;
@@ -18,9 +15,9 @@ export function AdminRecibosDePago({ pagoId }: { pagoId: number }) {
   return (
     <ObjectCard title="Recibos">
       {recibos.map((numero) => (
-        <Button key={numero} variant="outline" size="small" onOpen={() => recibo.open(numero)}>
+        <DialogButton key={numero} variant="outline" size="small" opens={<AdminRecibo numero={numero} />}>
           {numero}
-        </Button>
+        </DialogButton>
       ))}
       {sePuedeEmitir && (
         <>
@@ -34,7 +31,6 @@ export function AdminRecibosDePago({ pagoId }: { pagoId: number }) {
           </WriteButton>
         </>
       )}
-      <AdminRecibo opening={recibo} />
     </ObjectCard>
   );
 }

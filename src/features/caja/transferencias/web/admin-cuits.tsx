@@ -1,5 +1,5 @@
 import { formatInstant } from "#contract/format.ts";
-import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { formatCuit } from "../rules.ts";

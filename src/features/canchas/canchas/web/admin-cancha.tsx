@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
 import { formatMoney } from "#contract/format.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import { DescribedInput, DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
+import { DialogButton } from "#web/admin/dialogs.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -16,7 +17,6 @@ import styles from "./admin-canchas.module.css";
 
 export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
   const [editing, setEditing] = useState(false);
-  const [retiring, setRetiring] = useState(false);
 
   if (cancha.retirada) return <Retired cancha={cancha} onChange={onChange} />;
 
@@ -57,21 +57,15 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
             >
               Editar
             </Button>
-            <Button
+            <DialogButton
               variant="ghost"
               size="small"
               aria-label={`Retirar ${cancha.nombre}`}
-              onOpen={() => setRetiring(true)}
+              opens={<AdminRetirarCancha cancha={cancha} onChange={onChange} />}
             >
               Retirar
-            </Button>
+            </DialogButton>
           </div>
-          <AdminRetirarCancha
-            cancha={cancha}
-            opened={retiring}
-            onClose={() => setRetiring(false)}
-            onChange={onChange}
-          />
         </>
       )}
     </li>
@@ -153,7 +147,7 @@ interface AdminRetirarCanchaProps extends DialogProps {
 type Destino = "mantener" | "rechazar";
 
 /** Retires a court. If it has upcoming bookings, the user chooses to keep or reject them. */
-function AdminRetirarCancha({ cancha, opened, onClose, onChange }: AdminRetirarCanchaProps) {
+function AdminRetirarCancha({ cancha, onChange }: AdminRetirarCanchaProps) {
   const [asked, setAsked] = useState(false);
   const [destino, setDestino] = useState<Destino>("mantener");
 
@@ -169,12 +163,7 @@ function AdminRetirarCancha({ cancha, opened, onClose, onChange }: AdminRetirarC
   }
 
   return (
-    <ConfirmModal
-      opened={opened}
-      onClose={() => {
-        setAsked(false);
-        onClose();
-      }}
+    <Confirm
       title="Retirar cancha"
       confirmLabel="Retirar"
       danger
@@ -198,6 +187,6 @@ function AdminRetirarCancha({ cancha, opened, onClose, onChange }: AdminRetirarC
           </Radio.Group>
         )}
       </div>
-    </ConfirmModal>
+    </Confirm>
   );
 }

@@ -1,6 +1,7 @@
+import type { ReactElement } from "react";
 import { useAction } from "#web/admin/action-button.tsx";
+import type { Refusal } from "#web/admin/confirm.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
-import type { Refusal } from "#web/admin/delete-modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,12 +25,12 @@ interface DecisionesProps {
   reserva: Reserva;
   /** Called after a decision, or if the booking has changed meanwhile, to reload. */
   onChange: () => void;
-  /** Set for staff who may delete the booking. */
-  onDelete?: (() => void) | undefined;
+  /** The dialog to delete the booking, for staff who may. */
+  deletion: ReactElement | false;
 }
 
 /** Shows both decisions for a pending booking, the way back for a decided one, and a menu with the other actions. */
-export function AdminDecisiones({ reserva, onChange, onDelete }: DecisionesProps) {
+export function AdminDecisiones({ reserva, onChange, deletion }: DecisionesProps) {
   const [accept, accepting] = useDecision(reserva, "aceptada", onChange);
   const [reject, rejecting] = useDecision(reserva, "rechazada", onChange);
   const { aceptada, rechazada, cancelada } = reserva;
@@ -53,7 +54,7 @@ export function AdminDecisiones({ reserva, onChange, onDelete }: DecisionesProps
     ...decisions
       .filter(({ folds }) => folds)
       .map(({ label, toggle }) => ({ label, onPick: () => void toggle() })),
-    ...(onDelete ? [{ label: "Eliminar", isDangerous: true, onPick: onDelete }] : []),
+    ...(deletion ? [{ label: "Eliminar", isDangerous: true, opens: deletion }] : []),
   ];
   return (
     <div className={`row-2 middle ${styles.decisions}`}>

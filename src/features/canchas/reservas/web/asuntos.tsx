@@ -1,5 +1,5 @@
+import { lazyDialog } from "#web/admin/dialogs.tsx";
 import type { InboxDecisions, InboxDialogProps, InboxItem } from "#web/admin/inbox.ts";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 
 const Responder = lazyDialog<InboxDialogProps>(

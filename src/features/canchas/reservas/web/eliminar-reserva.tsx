@@ -1,5 +1,4 @@
-import { DeleteModal } from "#web/admin/delete-modal.tsx";
-import type { Opening } from "#web/admin/modal.tsx";
+import { Deletion } from "#web/admin/confirm.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import type { Reserva } from "../contract.ts";
 import { fraseDeFallo } from "./admin-decisiones.tsx";
@@ -9,29 +8,22 @@ const ELIMINADA = "Reserva eliminada correctamente.";
 const FALLO_AL_ELIMINAR = "Error al eliminar la reserva. Intenta nuevamente.";
 
 interface EliminarReservaProps {
-  opening: Opening<Reserva>;
+  reserva: Reserva;
   onChange: () => void;
-  /** Called after a deletion, before `onChange`. */
   onDeleted?: () => void;
 }
 
-export function EliminarReserva({ opening, onChange, onDeleted }: EliminarReservaProps) {
+export function EliminarReserva({ reserva, onChange, onDeleted }: EliminarReservaProps) {
   return (
-    <DeleteModal
-      opening={opening}
+    <Deletion
       title="Eliminar reserva"
-      remove={async ({ id }) => {
-        const answer = await answerOf(api.reserva[":id"].$delete(withId(id)));
-        if (answer.ok) onDeleted?.();
-        return answer;
-      }}
-      done={() => ELIMINADA}
+      remove={() => answerOf(api.reserva[":id"].$delete(withId(reserva.id)))}
+      done={ELIMINADA}
       sentenceOf={(refusal) => fraseDeFallo(refusal, FALLO_AL_ELIMINAR)}
+      onDone={onDeleted}
       onChange={onChange}
     >
-      {(reserva) =>
-        `Se va a eliminar ${reservaDe(reserva)}: ${reserva.cancha.nombre}, ${cuandoEs(reserva)}. No se puede deshacer.`
-      }
-    </DeleteModal>
+      {`Se va a eliminar ${reservaDe(reserva)}: ${reserva.cancha.nombre}, ${cuandoEs(reserva)}. No se puede deshacer.`}
+    </Deletion>
   );
 }

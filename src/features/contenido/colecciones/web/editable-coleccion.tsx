@@ -1,9 +1,8 @@
-import { Fragment, type ReactNode } from "react";
-import { DeleteButton, DeleteModal, type DeleteModalProps } from "#web/admin/delete-modal.tsx";
+import type { ReactElement, ReactNode } from "react";
+import { DeleteButton, type Refusal } from "#web/admin/confirm.tsx";
 import { EditButton } from "#web/admin/icon-button.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
 import { OrderButtons, OrderHandle } from "#web/admin/order-controls.tsx";
 import { ListBody } from "#web/admin/staff-list.tsx";
 import { type Move, type Ordered, useOrder } from "#web/admin/use-order.ts";
@@ -19,9 +18,14 @@ interface PiezasProps<T extends Ordered> {
   nameOf?: (pieza: T) => string;
   picture?: (pieza: T) => ReactNode;
   children: (pieza: T) => ReactNode;
-  editor?: (pieza: T, modal: { opened: boolean; onClose: () => void; onChange: () => void }) => ReactNode;
+  editor?: (pieza: T) => ReactElement;
   /** The confirmation's words around the piece's name: "la foto " … " de la galería". */
-  deletion: Pick<DeleteModalProps<T>, "title" | "remove" | "done" | "sentenceOf" | "picture"> & {
+  deletion: {
+    title: string;
+    remove: (pieza: T) => Promise<Answer<unknown>>;
+    done: (pieza: T) => string;
+    sentenceOf?: (refusal: Refusal) => string;
+    picture?: (pieza: T) => { src: string; width: number; height: number };
     before?: string;
     after?: string;
   };
@@ -83,7 +87,7 @@ interface LoadedPiezasProps<T extends Ordered> extends PiezasProps<T> {
 
 function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
   const { as, label, piezas, busy, nameOf = ({ nombre }) => nombre, picture, editor, onChange } = props;
-  const { before, after, ...deletion } = props.deletion;
+  const { deletion } = props;
   const order = useOrder({
     items: piezas,
     first: props.order?.first ?? 1,
@@ -91,8 +95,6 @@ function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
     save: props.order?.save ?? (() => Promise.reject(new Error("a list without an order"))),
     onChange,
   });
-  const deleting = useOpening<T>();
-  const editing = useOpening<T>();
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -119,28 +121,34 @@ function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
                 <div className={styles.actions}>
                   {as !== "banners" && handle}
                   {props.order && <OrderButtons order={order} item={pieza} index={index} />}
-                  {editor && <EditButton of={nameOf(pieza)} onClick={() => editing.open(pieza)} />}
-                  <DeleteButton of={nameOf(pieza)} onClick={() => deleting.open(pieza)} />
+                  {editor && <EditButton of={nameOf(pieza)} opens={editor(pieza)} />}
+                  <DeleteButton
+                    of={nameOf(pieza)}
+                    title={deletion.title}
+                    remove={() => deletion.remove(pieza)}
+                    done={deletion.done(pieza)}
+                    sentenceOf={deletion.sentenceOf}
+                    onChange={onChange}
+                  >
+                    <p className="breakable">
+                      Se va a eliminar {deletion.before}
+                      <strong>{nameOf(pieza)}</strong>
+                      {deletion.after}. No se puede deshacer.
+                    </p>
+                    {deletion.picture && (
+                      <img
+                        className={`sunken full radius-s ${styles.deleted}`}
+                        {...deletion.picture(pieza)}
+                        alt=""
+                      />
+                    )}
+                  </DeleteButton>
                 </div>
               </div>
             </li>
           );
         })}
       </ul>
-      {editing.about && (
-        <Fragment key={JSON.stringify(editing.about)}>
-          {editor?.(editing.about, { ...editing.dialog, onChange })}
-        </Fragment>
-      )}
-      <DeleteModal opening={deleting} onChange={onChange} {...deletion}>
-        {(pieza) => (
-          <span>
-            Se va a eliminar {before}
-            <strong>{nameOf(pieza)}</strong>
-            {after}. No se puede deshacer.
-          </span>
-        )}
-      </DeleteModal>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { parsePrecio } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import { DateField } from "#web/admin/date-field.tsx";
 import { DescribedInput, DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
@@ -125,7 +125,7 @@ export function AdminTerminar({ cual: { que, id, nombre }, ...dialog }: DialogPr
   const [mes, setMes] = useState(mesDesdeHoy(0));
   const param = { id: String(id) };
   return (
-    <ConfirmModal
+    <Confirm
       {...dialog}
       title={`Terminar ${nombre}`}
       confirmLabel="Terminar"
@@ -145,6 +145,6 @@ export function AdminTerminar({ cual: { que, id, nombre }, ...dialog }: DialogPr
         Si termina antes de empezar, se borra. Las cuotas emitidas que nadie pagó y no vencieron se corrigen
         solas.
       </p>
-    </ConfirmModal>
+    </Confirm>
   );
 }

@@ -1,12 +1,10 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog } from "#web/admin/dialogs.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards, ObjectColumn } from "#web/admin/object-page.tsx";
 import { api } from "#web/api.ts";
-import { Button } from "#web/ui/button.tsx";
 import type { LoQuePaga } from "../contract.ts";
 import { PALABRA_DE_BENEFICIO } from "../rules.ts";
 import type { PorTerminar } from "./admin-adicionales-y-beneficios.tsx";
@@ -30,58 +28,51 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
     onChange();
   };
   const de = { personaId, nombre, onChange: changed };
-  const adicional = useOpening<LoQuePaga>();
-  const beneficio = useOpening<LoQuePaga>();
-  const terminar = useOpening<PorTerminar>();
+  const terminar = (que: PorTerminar["que"]) => (uno: Vigente) => (
+    <AdminTerminar cual={{ que, id: uno.id, nombre: uno.nombre }} onChange={changed} />
+  );
   return (
-    <>
-      <Loaded of={paga} text="Calculando sus cuotas...">
-        {(todo) => (
-          <ObjectCards>
-            <ObjectColumn>
-              <ObjectCard title="Cuotas de este mes y los próximos">
-                {todo.meses.length === 0 && <p>{nombre} no paga ningún plan mensual.</p>}
-                {todo.meses.map((mes) => (
-                  <CuotaDelMes key={mes.periodo} mes={mes} />
-                ))}
-                {todo.orden > 1 && <p className="muted">Es el {todo.orden}.º de su grupo de descuento.</p>}
-              </ObjectCard>
-            </ObjectColumn>
-            <ObjectColumn>
-              <Vigentes
-                title="Plan mensual"
-                vigentes={todo.altas.map(({ plan, ...alta }) => ({ ...alta, nombre: plan }))}
-              />
-              <Vigentes
-                title="Adicionales"
-                vigentes={todo.adicionales}
-                onTerminar={({ id, nombre }) => terminar.open({ que: "adicional", id, nombre })}
-              >
-                {todo.adicionalesPosibles.length > 0 && (
-                  <Button variant="outline" size="small" onOpen={() => adicional.open(todo)}>
-                    Agregar adicional
-                  </Button>
-                )}
-              </Vigentes>
-              <Vigentes
-                title="Becas, montos fijos y ausencias"
-                vigentes={todo.beneficios.map((uno) => ({ ...uno, nombre: nombreDe(uno) }))}
-                onTerminar={({ id, nombre }) => terminar.open({ que: "beneficio", id, nombre })}
-              >
-                <Button variant="outline" size="small" onOpen={() => beneficio.open(todo)}>
-                  Dar beca, monto fijo o ausencia
-                </Button>
-              </Vigentes>
-            </ObjectColumn>
-          </ObjectCards>
-        )}
-      </Loaded>
-      {adicional.about && <AdminAgregarAdicional {...de} paga={adicional.about} {...adicional.dialog} />}
-      {beneficio.about && <AdminDarBeneficio {...de} paga={beneficio.about} {...beneficio.dialog} />}
-      {terminar.about && (
-        <AdminTerminar key={terminar.count} cual={terminar.about} {...terminar.dialog} onChange={changed} />
+    <Loaded of={paga} text="Calculando sus cuotas...">
+      {(todo) => (
+        <ObjectCards>
+          <ObjectColumn>
+            <ObjectCard title="Cuotas de este mes y los próximos">
+              {todo.meses.length === 0 && <p>{nombre} no paga ningún plan mensual.</p>}
+              {todo.meses.map((mes) => (
+                <CuotaDelMes key={mes.periodo} mes={mes} />
+              ))}
+              {todo.orden > 1 && <p className="muted">Es el {todo.orden}.º de su grupo de descuento.</p>}
+            </ObjectCard>
+          </ObjectColumn>
+          <ObjectColumn>
+            <Vigentes
+              title="Plan mensual"
+              vigentes={todo.altas.map(({ plan, ...alta }) => ({ ...alta, nombre: plan }))}
+            />
+            <Vigentes title="Adicionales" vigentes={todo.adicionales} terminar={terminar("adicional")}>
+              {todo.adicionalesPosibles.length > 0 && (
+                <DialogButton
+                  variant="outline"
+                  size="small"
+                  opens={<AdminAgregarAdicional {...de} paga={todo} />}
+                >
+                  Agregar adicional
+                </DialogButton>
+              )}
+            </Vigentes>
+            <Vigentes
+              title="Becas, montos fijos y ausencias"
+              vigentes={todo.beneficios.map((uno) => ({ ...uno, nombre: nombreDe(uno) }))}
+              terminar={terminar("beneficio")}
+            >
+              <DialogButton variant="outline" size="small" opens={<AdminDarBeneficio {...de} paga={todo} />}>
+                Dar beca, monto fijo o ausencia
+              </DialogButton>
+            </Vigentes>
+          </ObjectColumn>
+        </ObjectCards>
       )}
-    </>
+    </Loaded>
   );
 }
 
@@ -118,11 +109,12 @@ interface Vigente {
 interface VigentesProps {
   title: string;
   vigentes: readonly Vigente[];
-  onTerminar?: (vigente: Vigente) => void;
+  /** The dialog to end it. */
+  terminar?: (vigente: Vigente) => ReactElement;
   children?: ReactNode;
 }
 
-function Vigentes({ title, vigentes, onTerminar, children }: VigentesProps) {
+function Vigentes({ title, vigentes, terminar, children }: VigentesProps) {
   return (
     <ObjectCard title={title}>
       {vigentes.length === 0 && <p>Ninguno.</p>}
@@ -136,15 +128,15 @@ function Vigentes({ title, vigentes, onTerminar, children }: VigentesProps) {
                 {uno.motivo && <span>{`. ${uno.motivo}`}</span>}
               </span>
             </span>
-            {onTerminar && (
-              <Button
+            {terminar && (
+              <DialogButton
                 variant="ghost"
                 size="small"
                 aria-label={`Terminar ${uno.nombre}`}
-                onOpen={() => onTerminar(uno)}
+                opens={terminar(uno)}
               >
                 Terminar
-              </Button>
+              </DialogButton>
             )}
           </li>
         ))}

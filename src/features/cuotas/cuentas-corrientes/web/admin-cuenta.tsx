@@ -1,12 +1,11 @@
-import { useState } from "react";
+import { type ReactElement, useState } from "react";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
 import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
 import { AdminDebito } from "#features/cuotas/debito/web/admin-debito.tsx";
-import { Modal, useOpening } from "#web/admin/modal.tsx";
+import { DialogButton, Modal, openDialog, useAsked } from "#web/admin/dialogs.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { MovimientoDeCuenta } from "../contract.ts";
@@ -25,18 +24,24 @@ interface AdminCuentaProps {
 
 export default function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuentaProps) {
   const [version, setVersion] = useState(0);
-  const [cobrando, setCobrando] = useDialogs(["cobrar"]);
-  const cambio = useOpening<MovimientoDeCuenta>();
-  const [comprobante, setComprobante] = useState<ComprobanteDeCuotas | null>(null);
-  const [recien, setRecien] = useState(false);
+  const [cobrando, setCobrando] = useState(false);
+  useAsked(["cobrar"], () => setCobrando(true));
   const changed = () => {
     setVersion((now) => now + 1);
     onChange();
   };
-  async function abrirComprobante(pagoId: number) {
+  const abrirComprobante = (comprobante: ComprobanteDeCuotas, recien = false) =>
+    openDialog(
+      <Modal title={comprobante.anulado ? "Pago anulado" : "Comprobante"}>
+        <div className="stack-4">
+          {recien && <AdminCobrado total={comprobante.monto}>El pago quedó registrado.</AdminCobrado>}
+          <AdminComprobanteDePago {...{ comprobante, nombre, telefono }} />
+        </div>
+      </Modal>,
+    );
+  async function verComprobante(pagoId: number) {
     const answer = await answerOf(api.cuotas.cobros[":id"].comprobante.$get(withId(pagoId)));
-    setRecien(false);
-    if (answer.ok) setComprobante(answer.data);
+    if (answer.ok) await abrirComprobante(answer.data);
   }
   return (
     <>
@@ -44,20 +49,18 @@ export default function AdminCuenta({ personaId, nombre, telefono, onChange }: A
         {cobrando ? (
           <AdminCobrar
             personaId={personaId}
-            onCancel={() => setCobrando(null)}
+            onCancel={() => setCobrando(false)}
             onDone={(hecho) => {
-              setCobrando(null);
-              setRecien(true);
-              setComprobante(hecho);
-              if (!hecho)
-                notifications.show({ message: "Se pagó con lo que tenía a favor.", color: "green" });
+              setCobrando(false);
+              if (hecho) void abrirComprobante(hecho, true);
+              else notifications.show({ message: "Se pagó con lo que tenía a favor.", color: "green" });
               changed();
             }}
           />
         ) : (
           <>
             <p>
-              <Button variant="accent" onClick={() => setCobrando("cobrar")}>
+              <Button variant="accent" onClick={() => setCobrando(true)}>
                 Registrar un pago
               </Button>
             </p>
@@ -66,7 +69,13 @@ export default function AdminCuenta({ personaId, nombre, telefono, onChange }: A
               personaId={personaId}
               version={version}
               acciones={(uno) => (
-                <Acciones movimiento={uno} onCambiar={cambio.open} onComprobante={abrirComprobante} />
+                <Acciones
+                  movimiento={uno}
+                  cambio={
+                    <AdminCambiarMovimiento movimiento={uno} personaId={personaId} onChange={changed} />
+                  }
+                  onComprobante={verComprobante}
+                />
               )}
               enlaceDePago={({ id }) => <StaffLink to={`cobros/${id}`}>Recibo y devoluciones</StaffLink>}
             />
@@ -74,50 +83,37 @@ export default function AdminCuenta({ personaId, nombre, telefono, onChange }: A
         )}
       </ObjectCard>
       <AdminDebito personaId={personaId} />
-      {cambio.about && (
-        <AdminCambiarMovimiento
-          key={cambio.count}
-          movimiento={cambio.about}
-          personaId={personaId}
-          {...cambio.dialog}
-          onChange={changed}
-        />
-      )}
-      <Modal
-        opened={comprobante !== null}
-        onClose={() => setComprobante(null)}
-        title={comprobante?.anulado ? "Pago anulado" : "Comprobante"}
-      >
-        {comprobante && (
-          <div className="stack-4">
-            {recien && <AdminCobrado total={comprobante.monto}>El pago quedó registrado.</AdminCobrado>}
-            <AdminComprobanteDePago comprobante={comprobante} nombre={nombre} telefono={telefono} />
-          </div>
-        )}
-      </Modal>
     </>
   );
 }
 
 interface AccionesProps {
   movimiento: MovimientoDeCuenta;
-  onCambiar: (movimiento: MovimientoDeCuenta) => void;
+  /** The dialog to change it. */
+  cambio: ReactElement;
   onComprobante: (pagoId: number) => void;
 }
 
-function Acciones({ movimiento, onCambiar, onComprobante }: AccionesProps) {
+function Acciones({ movimiento, cambio, onComprobante }: AccionesProps) {
   const { tipo, pago, imputacionId, titulo } = movimiento;
-  const boton = (texto: string, de: string, onClick: () => void) => (
-    <Button size="small" variant="ghost" aria-label={`${texto} ${de}`} onClick={onClick}>
+  const boton = (texto: string, de: string) => (
+    <DialogButton size="small" variant="ghost" aria-label={`${texto} ${de}`} opens={cambio}>
       {texto}
-    </Button>
+    </DialogButton>
   );
-  if (tipo === "cuota") return boton("Condonar o corregir", titulo, () => onCambiar(movimiento));
+  if (tipo === "cuota") return boton("Condonar o corregir", titulo);
   if (tipo !== "pago" || imputacionId === null || !pago) return null;
   return (
     <>
-      {boton("Comprobante", `del pago ${pago.id}`, () => onComprobante(pago.id))}
-      {boton("Mover o anular", `el pago ${pago.id}`, () => onCambiar(movimiento))}
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`Comprobante del pago ${pago.id}`}
+        onClick={() => onComprobante(pago.id)}
+      >
+        Comprobante
+      </Button>
+      {boton("Mover o anular", `el pago ${pago.id}`)}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { formatInstant } from "#contract/format.ts";
-import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
@@ -29,19 +29,20 @@ export function AdminDebito({ personaId }: { personaId: number }) {
               {formatInstant(adhesion.creadaEn)}.
             </p>
             {adhesion.debitos.length > 0 && <ListaDeDebitos debitos={adhesion.debitos} />}
-            <ConfirmButton
-              offered={adhesion.estado !== "cancelada"}
-              button={{ variant: "outline", size: "small", children: "Cancelar el débito automático" }}
-              title="Cancelar el débito automático"
-              confirmLabel="Cancelar el débito"
-              cancelLabel="No, conservarlo"
-              danger
-              onConfirm={() => answerOf(api.personas[":id"].debito.cancelar.$post({ param }))}
-              done="El débito automático queda cancelado."
-              onChange={reload}
-            >
-              <p>{loQueDeja(adhesion)}</p>
-            </ConfirmButton>
+            {adhesion.estado !== "cancelada" && (
+              <ConfirmButton
+                button={{ variant: "outline", size: "small", children: "Cancelar el débito automático" }}
+                title="Cancelar el débito automático"
+                confirmLabel="Cancelar el débito"
+                cancelLabel="No, conservarlo"
+                danger
+                onConfirm={() => answerOf(api.personas[":id"].debito.cancelar.$post({ param }))}
+                done="El débito automático queda cancelado."
+                onChange={reload}
+              >
+                <p>{loQueDeja(adhesion)}</p>
+              </ConfirmButton>
+            )}
           </div>
         ))}
       </ObjectCard>

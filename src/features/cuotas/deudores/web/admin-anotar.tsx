@@ -1,8 +1,7 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { checkField } from "#contract/described.ts";
 import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
-import { FormDialog } from "#web/admin/dialog-form.tsx";
-import type { Opening } from "#web/admin/modal.tsx";
+import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
@@ -13,9 +12,8 @@ export interface DeQuien {
   nombre: string;
 }
 
-interface AdminAnotarProps {
-  opening: Opening<DeQuien>;
-  onDone: () => void;
+interface AdminAnotarProps extends DialogProps {
+  de: DeQuien;
 }
 
 const FORM = describedForm(CAMPOS_DE_GESTION);
@@ -30,14 +28,11 @@ const EXPLICACION: Record<TipoDeGestion, string> = {
   promesa: "Hasta ese día no le sale ningún recordatorio.",
 };
 
-export default function AdminAnotar({ opening: { about: de, shown, close }, onDone }: AdminAnotarProps) {
+export default function AdminAnotar({ de, onChange }: AdminAnotarProps) {
   const hoy = clubTime(serverTime()).fecha;
-  if (!de) return null;
   return (
     <FormDialog
-      opened={shown}
-      onClose={close}
-      onChange={onDone}
+      onChange={onChange}
       title={`Anotar: ${de.nombre}`}
       submitLabel="Anotar"
       initialValues={{ ...FORM.empty, fechaPrometida: addDays(hoy, DIAS_DE_UNA_PROMESA) }}

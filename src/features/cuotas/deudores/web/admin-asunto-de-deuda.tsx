@@ -36,11 +36,10 @@ const EXPLICACION: Record<Asunto["que"], string> = {
 };
 
 interface Props extends DialogProps {
-  asunto: Asunto | null;
+  asunto: Asunto;
 }
 
 export default function AdminAsuntoDeDeuda({ asunto, ...dialog }: Props) {
-  if (!asunto) return null;
   const { que, deudor } = asunto;
   const ahora = clubTime(serverTime());
   const sale = que === "recordar" ? ` El recordatorio ${cuandoSale(ahora)}.` : "";

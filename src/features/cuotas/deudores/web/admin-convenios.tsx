@@ -1,13 +1,11 @@
 import { formatCantidad, formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION } from "#features/caja/pagos/rules.ts";
 import type { Convenio } from "#features/cuotas/cuotas/contract.ts";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
-import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 
 interface AdminConveniosProps {
   personaId: number;
@@ -23,43 +21,33 @@ export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosPr
   const convenios = useLiveAnswer(String(personaId), (options) =>
     api.personas[":id"].convenios.$get(withId(personaId), options),
   );
-  const deshacer = useOpening<Convenio>();
   if (convenios.answer?.ok !== true || convenios.answer.data.length === 0) return null;
   return (
     <ObjectCard title="Convenios">
       <ul className="plain-list ruled">
         {convenios.answer.data.map((uno) => (
-          <UnConvenio key={uno.id} convenio={uno} onDeshacer={() => deshacer.open(uno)} />
+          <UnConvenio
+            key={uno.id}
+            convenio={uno}
+            nombre={nombre}
+            onChange={() => {
+              convenios.reload();
+              onChange();
+            }}
+          />
         ))}
       </ul>
-      <ReasonModal
-        {...deshacer.dialog}
-        title="Deshacer el convenio"
-        submitLabel="Deshacer"
-        isDangerous
-        reason={MOTIVO_DE_ANULACION}
-        send={(motivo) =>
-          answerOf(
-            api.convenios[":id"].deshacer.$post({
-              ...withId(deshacer.about?.id),
-              json: { motivo },
-            }),
-          )
-        }
-        done={`Se deshizo el convenio de ${nombre}.`}
-        onChange={() => {
-          convenios.reload();
-          onChange();
-        }}
-      >
-        Se vuelven a deber las cuotas de antes, {formatMoney(deshacer.about?.total ?? 0)}, cada una con su
-        vencimiento. Las partes quedan en cero. Se avisa por correo.
-      </ReasonModal>
     </ObjectCard>
   );
 }
 
-function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: () => void }) {
+interface UnConvenioProps {
+  convenio: Convenio;
+  nombre: string;
+  onChange: () => void;
+}
+
+function UnConvenio({ convenio, nombre, onChange }: UnConvenioProps) {
   const { creadoEn, autor, anuladoEn, total, motivo, partes, seDeshace } = convenio;
   const pagado = partes.every(({ falta }) => falta === 0);
   return (
@@ -99,14 +87,25 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
       )}
       {seDeshace && (
         <div>
-          <Button
-            variant="outline"
-            size="small"
-            aria-label={`Deshacer el convenio de ${formatMoney(total)} del ${formatInstant(creadoEn)}`}
-            onOpen={onDeshacer}
+          <ConfirmButton
+            button={{
+              variant: "outline",
+              size: "small",
+              "aria-label": `Deshacer el convenio de ${formatMoney(total)} del ${formatInstant(creadoEn)}`,
+            }}
+            title="Deshacer el convenio"
+            confirmLabel="Deshacer"
+            danger
+            reason={MOTIVO_DE_ANULACION}
+            onConfirm={(motivo) =>
+              answerOf(api.convenios[":id"].deshacer.$post({ ...withId(convenio.id), json: { motivo } }))
+            }
+            done={`Se deshizo el convenio de ${nombre}.`}
+            onChange={onChange}
           >
-            Deshacer
-          </Button>
+            Se vuelven a deber las cuotas de antes, {formatMoney(total)}, cada una con su vencimiento. Las
+            partes quedan en cero. Se avisa por correo.
+          </ConfirmButton>
         </div>
       )}
       {!seDeshace && !anuladoEn && !pagado && (

@@ -3,10 +3,9 @@ import { type ReactNode, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog } from "#web/admin/dialogs.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -15,7 +14,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { MomentoDeDeuda } from "../contract.ts";
 import { PALABRA_DE_ESTADO, PALABRA_DE_MOMENTO } from "../rules.ts";
-import type { DeQuien } from "./admin-anotar.tsx";
 import { AdminConvenios } from "./admin-convenios.tsx";
 
 const AdminAnotar = lazyDialog(() => import("./admin-anotar.tsx"));
@@ -33,43 +31,37 @@ export default function AdminGestiones({ personaId, nombre, onChange }: AdminGes
   const gestiones = useLiveAnswer(param.id, (options) =>
     api.personas[":id"].gestiones.$get({ param }, options),
   );
-  const anotar = useOpening<DeQuien>();
   return (
-    <>
-      <ObjectCards>
-        <ObjectCard title="Gestiones">
-          <Loaded of={gestiones} text="Buscando lo que se hizo">
-            {({ momentos, recibeRecordatorios }) => (
-              <>
-                {!recibeRecordatorios && (
-                  <SinRecordatorios personaId={personaId} onChange={gestiones.reload} />
-                )}
-                <Promesa momentos={momentos} />
-                <Momentos momentos={momentos}>
-                  <Button
-                    variant="outline"
-                    size="small"
-                    icon={<Pencil />}
-                    onOpen={() => anotar.open({ id: personaId, nombre })}
-                  >
-                    Anotar
-                  </Button>
-                </Momentos>
-              </>
-            )}
-          </Loaded>
-        </ObjectCard>
-        <AdminConvenios
-          personaId={personaId}
-          nombre={nombre}
-          onChange={() => {
-            gestiones.reload();
-            onChange();
-          }}
-        />
-      </ObjectCards>
-      <AdminAnotar opening={anotar} onDone={gestiones.reload} />
-    </>
+    <ObjectCards>
+      <ObjectCard title="Gestiones">
+        <Loaded of={gestiones} text="Buscando lo que se hizo">
+          {({ momentos, recibeRecordatorios }) => (
+            <>
+              {!recibeRecordatorios && <SinRecordatorios personaId={personaId} onChange={gestiones.reload} />}
+              <Promesa momentos={momentos} />
+              <Momentos momentos={momentos}>
+                <DialogButton
+                  variant="outline"
+                  size="small"
+                  icon={<Pencil />}
+                  opens={<AdminAnotar de={{ id: personaId, nombre }} onChange={gestiones.reload} />}
+                >
+                  Anotar
+                </DialogButton>
+              </Momentos>
+            </>
+          )}
+        </Loaded>
+      </ObjectCard>
+      <AdminConvenios
+        personaId={personaId}
+        nombre={nombre}
+        onChange={() => {
+          gestiones.reload();
+          onChange();
+        }}
+      />
+    </ObjectCards>
   );
 }
 

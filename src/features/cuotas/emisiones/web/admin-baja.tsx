@@ -1,19 +1,17 @@
 import { NativeSelect } from "@mantine/core";
-import { useState } from "react";
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import type { LoQuePaga } from "#features/cuotas/aranceles/contract.ts";
 import { periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
+import { DialogButton, Modal } from "#web/admin/dialogs.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
-import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { Button } from "#web/ui/button.tsx";
 import { CAMPOS_DE_BAJA, TERMINAR } from "../rules.ts";
 
 const MESES = 12;
@@ -29,16 +27,14 @@ interface AdminBajaProps extends PersonaProps {
   onChange: () => void;
 }
 
-const useLoQuePaga = (personaId: number | null) =>
-  useLiveAnswer(personaId === null ? null : String(personaId), (options) =>
+const useLoQuePaga = (personaId: number) =>
+  useLiveAnswer(String(personaId), (options) =>
     api.personas[":id"].aranceles.$get(withId(personaId), options),
   );
 
 /** Shows when a membership began and ends, and lets the office end, keep or renew it (Rules EMI-7, EMI-8). */
 export default function AdminBaja({ personaId, nombre, membresia, onChange }: AdminBajaProps) {
   const paga = useLoQuePaga(personaId);
-  const [dialogo, setDialogo] = useState<"baja" | "vuelta" | null>(null);
-  const close = () => setDialogo(null);
   const changed = () => {
     paga.reload();
     onChange();
@@ -69,37 +65,31 @@ export default function AdminBaja({ personaId, nombre, membresia, onChange }: Ad
             </p>
             <div className="row-2">
               {!termino && (
-                <Button variant="outline" onOpen={() => setDialogo("baja")}>
+                <DialogButton
+                  variant="outline"
+                  opens={<AdminTerminarMembresia {...{ personaId, nombre }} onChange={changed} />}
+                >
                   {hasta ? "Cambiar la fecha" : TERMINAR}
-                </Button>
+                </DialogButton>
               )}
               {hasta && (
-                <Button onOpen={() => setDialogo("vuelta")}>{termino ? "Volvió al club" : "Se queda"}</Button>
+                <ConfirmButton
+                  button={{ children: termino ? "Volvió al club" : "Se queda" }}
+                  title={termino ? `${nombre} volvió` : `${nombre} se queda`}
+                  confirmLabel="Guardar"
+                  reason={CAMPOS_DE_BAJA.motivo}
+                  onConfirm={(motivo) =>
+                    answerOf(api.personas[":id"].vuelta.$post({ ...withId(personaId), json: { motivo } }))
+                  }
+                  done={({ numero, repuesto }) =>
+                    `Sigue con el número ${numero}.${repuesto > 0 ? ` Se le vuelven a cobrar ${formatMoney(repuesto)}.` : ""}`
+                  }
+                  onChange={changed}
+                >
+                  Conserva su número de socio. Si paga por mes, la cuota sale a la madrugada siguiente.
+                </ConfirmButton>
               )}
             </div>
-            <AdminTerminarMembresia
-              personaId={personaId}
-              nombre={nombre}
-              opened={dialogo === "baja"}
-              onClose={close}
-              onChange={changed}
-            />
-            <ReasonModal
-              opened={dialogo === "vuelta"}
-              onClose={close}
-              title={termino ? `${nombre} volvió` : `${nombre} se queda`}
-              submitLabel="Guardar"
-              reason={CAMPOS_DE_BAJA.motivo}
-              send={(motivo) =>
-                answerOf(api.personas[":id"].vuelta.$post({ ...withId(personaId), json: { motivo } }))
-              }
-              done={({ numero, repuesto }) =>
-                `Sigue con el número ${numero}.${repuesto > 0 ? ` Se le vuelven a cobrar ${formatMoney(repuesto)}.` : ""}`
-              }
-              onChange={changed}
-            >
-              Conserva su número de socio. Si paga por mes, la cuota sale a la madrugada siguiente.
-            </ReasonModal>
           </ObjectCard>
         );
       }}
@@ -110,16 +100,15 @@ export default function AdminBaja({ personaId, nombre, membresia, onChange }: Ad
 type TerminarProps = PersonaProps & DialogProps;
 
 /** Dialog to end a membership on a day, or a monthly plan with a month (Rule EMI-7). */
-export function AdminTerminarMembresia({ personaId, nombre, opened, onClose, onChange }: TerminarProps) {
-  const paga = useLoQuePaga(opened ? personaId : null);
+export function AdminTerminarMembresia({ personaId, nombre, onChange }: TerminarProps) {
+  const paga = useLoQuePaga(personaId);
   return (
-    <Modal opened={opened} onClose={onClose} title={`${TERMINAR} de ${nombre}`}>
+    <Modal title={`${TERMINAR} de ${nombre}`}>
       <Loaded of={paga}>
         {({ altas }) => (
           <FormularioDeBaja
             personaId={personaId}
             porMes={altaVigente(altas) !== undefined}
-            onClose={onClose}
             onChange={onChange}
           />
         )}
@@ -142,7 +131,7 @@ function inicioDe(altas: LoQuePaga["altas"]): string {
   }, altas[0]?.desde ?? "");
 }
 
-interface FormularioProps extends Omit<DialogProps, "opened"> {
+interface FormularioProps extends DialogProps {
   personaId: number;
   porMes: boolean;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatMes, formatMoney } from "#contract/format.ts";
 import { AdminLoQuePaga } from "#features/cuotas/aranceles/web/admin-lo-que-paga.tsx";
-import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";

@@ -3,15 +3,15 @@ import { useState } from "react";
 import { formatCantidad } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { openDialog } from "#web/admin/dialogs.tsx";
+import { type Answer, answerOf, api } from "#web/api.ts";
+import { AdminCancelarEvento, AdminEditarEvento } from "./admin-dialogos.ts";
 
 interface AdminBajaEventoProps extends DialogProps {
   evento: Evento;
   sold: number;
-  onEdit: () => void;
-  onCancel: () => void;
 }
 
 const QUE_HACER = {
@@ -42,32 +42,34 @@ type Meant = keyof typeof QUE_HACER;
 
 /** Confirms deactivating or reactivating an event with tickets, because it affects their holders. */
 export default function AdminBajaEvento(props: AdminBajaEventoProps) {
-  const { evento, sold, opened, onClose, onChange, onEdit, onCancel } = props;
+  const { evento, sold, onChange } = props;
   const [meant, setMeant] = useState<Meant>("venta");
   const { nombre, estado } = evento;
   const param = { id: String(evento.id) };
   const what = estado ? meant : "estado";
+  async function confirm(what: Meant): Promise<Answer<unknown> | null> {
+    switch (what) {
+      case "venta":
+        return answerOf(api.eventos[":id"].venta.$patch({ param, json: { abierta: false } }));
+      case "estado": {
+        const query = { estado: estado ? "false" : "true" } as const;
+        return answerOf(api.eventos[":id"].actualizarEstado.$patch({ param, query }));
+      }
+      default: {
+        const Next = what === "fecha" ? AdminEditarEvento : AdminCancelarEvento;
+        void openDialog(<Next evento={evento} onChange={onChange} />);
+        return null;
+      }
+    }
+  }
   return (
-    <ConfirmModal<unknown>
-      opened={opened}
-      onClose={onClose}
+    <Confirm
       title={estado ? "Hay entradas vendidas" : "Volver a activar"}
       cancelLabel="Volver"
       confirmLabel={estado ? QUE_HACER[what].confirm : "Activar el evento"}
       danger={estado && what === "estado"}
-      onConfirm={async () =>
-        what === "fecha" || what === "cancelar"
-          ? { ok: true, status: 200, data: what, total: null }
-          : what === "venta"
-            ? answerOf(api.eventos[":id"].venta.$patch({ param, json: { abierta: false } }))
-            : answerOf(
-                api.eventos[":id"].actualizarEstado.$patch({
-                  param,
-                  query: { estado: estado ? "false" : "true" },
-                }),
-              )
-      }
-      onDone={(result) => (result === "fecha" ? onEdit() : result === "cancelar" ? onCancel() : onChange())}
+      onConfirm={() => confirm(what)}
+      onChange={onChange}
     >
       {estado ? (
         <Radio.Group
@@ -92,6 +94,6 @@ export default function AdminBajaEvento(props: AdminBajaEventoProps) {
           quienes dejaron uno.
         </p>
       )}
-    </ConfirmModal>
+    </Confirm>
   );
 }

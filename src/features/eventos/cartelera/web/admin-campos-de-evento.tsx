@@ -16,14 +16,13 @@ const { lugar: _lugar, resultado: _resultado, ...PRIMEROS } = TEXTOS_DE_EVENTO;
 
 interface CamposDeEventoProps {
   form: UseFormReturnType<EventoForm>;
-  opened: boolean;
   /** Whether the event is over, so that the form asks for its result. */
   pasado?: boolean;
   /** Field that gets the focus; the first one by default. */
   foco?: "hora" | "descripcion" | undefined;
 }
 
-export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeEventoProps) {
+export function CamposDeEvento({ form, pasado = false, foco }: CamposDeEventoProps) {
   const hoy = clubTime(serverTime()).fecha;
   const precio = parsePrecio(form.values.precioEntrada);
   const ultima = addDays(hoy, 3 * 365);
@@ -59,7 +58,7 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
         })}
       </div>
       {campo("lugar")}
-      <AdminCanchaDeEvento opened={opened} {...form.getInputProps("canchaId")} />
+      <AdminCanchaDeEvento {...form.getInputProps("canchaId")} />
       <div className="stack-4 pair-m">
         {campo("precioEntrada", {
           description: precio === null ? "En pesos; los centavos, con coma" : formatMoney(precio),
@@ -76,16 +75,9 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
   );
 }
 
-interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSelect>, "data" | "label"> {
-  /** Whether the form is open; courts are loaded only then. */
-  opened: boolean;
-}
-
 /** The court that the event occupies, if any (Rule EVE-6). */
-function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
-  const { answer } = useAnswer(opened ? "canchas" : null, (options) =>
-    api.cancha.lista.$get({ query: {} }, options),
-  );
+function AdminCanchaDeEvento(rest: Omit<ComponentProps<typeof NativeSelect>, "data" | "label">) {
+  const { answer } = useAnswer("canchas", (options) => api.cancha.lista.$get({ query: {} }, options));
   const canchas = answer?.ok ? answer.data : [];
   return (
     <NativeSelect

@@ -3,49 +3,47 @@ import { useState } from "react";
 import { formatCantidad, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_CANCELACION } from "#features/eventos/cambios/rules.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import { DescribedInput } from "#web/admin/described-form.tsx";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
+import { Modal, openDialog } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal, type useOpening } from "#web/admin/modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import { AdminPartidoDeEvento } from "./admin-partido-de-evento.tsx";
 
+interface AdminCancelarEventoProps extends DialogProps {
+  evento: Evento;
+}
+
 /** Confirms the cancellation of an event, then shows the progress of its refunds (Rule EVE-11). */
-export default function AdminCancelarEvento({
-  opening,
-  onChange,
-}: {
-  opening: ReturnType<typeof useOpening<Evento>>;
-  onChange: () => void;
-}) {
-  const { about, shown, close } = opening;
-  const [motivo, setMotivo] = useState("");
-  const [cancelado, setCancelado] = useState<number | null>(null);
-  if (!about) return null;
-  const { id, nombre, situacion } = about;
-  const tomadas = about.cantidadDeEntradas - about.entradasDisponibles;
-  const yaEsta = situacion === "cancelado" || cancelado === id;
-  if (yaEsta)
-    return (
-      <Modal opened={shown} onClose={close} title={`Devoluciones de ${nombre}`} size="md">
-        {shown && <Avance eventoId={id} />}
-      </Modal>
-    );
+export default function AdminCancelarEvento(props: AdminCancelarEventoProps) {
+  const { evento } = props;
+  return evento.situacion === "cancelado" ? <Devoluciones evento={evento} /> : <Confirmacion {...props} />;
+}
+
+function Devoluciones({ evento: { id, nombre } }: { evento: Evento }) {
   return (
-    <ConfirmModal
-      opened={shown}
-      onClose={close}
+    <Modal title={`Devoluciones de ${nombre}`} size="md">
+      <Avance eventoId={id} />
+    </Modal>
+  );
+}
+
+function Confirmacion({ evento, onChange }: AdminCancelarEventoProps) {
+  const [motivo, setMotivo] = useState("");
+  const { id, nombre } = evento;
+  const tomadas = evento.cantidadDeEntradas - evento.entradasDisponibles;
+  return (
+    <Confirm
       title="Cancelar el evento"
       confirmLabel={tomadas > 0 ? "Cancelar y devolver" : "Cancelar el evento"}
       cancelLabel="Volver"
       danger
       onConfirm={() => answerOf(api.eventos[":id"].cancelar.$post({ ...withId(id), json: { motivo } }))}
       onDone={() => {
-        setMotivo("");
         onChange();
-        setCancelado(id);
-        opening.open(about);
+        void openDialog(<Devoluciones evento={evento} />);
       }}
     >
       <div className="stack-4">
@@ -58,14 +56,14 @@ export default function AdminCancelarEvento({
             ? `Hay ${formatCantidad(tomadas, "entrada")}: se avisa por correo a quienes dejaron uno. Lo pagado con Mercado Pago se devuelve solo; el efectivo y las transferencias quedan en una lista para devolver a mano.`
             : "No hay entradas vendidas: no se avisa a nadie."}
         </p>
-        {shown && <AdminPartidoDeEvento eventoId={id} />}
+        <AdminPartidoDeEvento eventoId={id} />
         <DescribedInput
           of={MOTIVO_DE_CANCELACION}
           value={motivo}
           onChange={({ target }) => setMotivo(target.value)}
         />
       </div>
-    </ConfirmModal>
+    </Confirm>
   );
 }
 

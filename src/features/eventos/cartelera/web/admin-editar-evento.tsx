@@ -4,12 +4,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { formatFecha } from "#contract/format.ts";
 import { CAMBIO_DE_EVENTO } from "#features/eventos/cambios/rules.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import { DescribedInputs } from "#web/admin/described-form.tsx";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
+import { Modal, openDialog, useDialog } from "#web/admin/dialogs.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { KeptNotice, useKeptInput } from "#web/admin/kept-input.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { MAX_FILES, PicturesField } from "#web/admin/pictures-field.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
@@ -34,42 +35,30 @@ import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 import { AdminPartidoDeEvento } from "./admin-partido-de-evento.tsx";
 import { aLaVista } from "./evento-a-la-vista.ts";
 
-/** `foco` is the field that staff want to change. */
-type Edicion = Opening<Evento> & { foco?: "hora" | undefined };
+interface AdminEditarEventoProps extends DialogProps {
+  evento: Evento;
+  /** The field that staff want to change. */
+  foco?: "hora";
+}
 
 /** Edits an event (Rule EVE-10). Loads the current event with its court and version. */
-export default function AdminEditarEvento({ opening, onChange }: { opening: Edicion; onChange: () => void }) {
-  const { about, shown, close, foco } = opening;
-  const evento = useAnswer(shown && about ? `${about.id} ${about.version}` : null, (options) =>
-    api.eventos[":id"].evento.$get(withId(about?.id), options),
-  );
+export default function AdminEditarEvento({ evento: { id }, ...rest }: AdminEditarEventoProps) {
+  const evento = useAnswer(String(id), (options) => api.eventos[":id"].evento.$get(withId(id), options));
   return (
-    <Modal
-      opened={shown}
-      onClose={close}
-      title="Editar evento"
-      size="lg"
-      fillsPhone
-      closeOnClickOutside={false}
-    >
-      <Loaded of={evento}>
-        {(data) => <Formulario key={data.id} evento={data} foco={foco} onClose={close} onChange={onChange} />}
-      </Loaded>
+    <Modal title="Editar evento" size="lg" fillsPhone closeOnClickOutside={false}>
+      <Loaded of={evento}>{(data) => <Formulario evento={data} {...rest} />}</Loaded>
     </Modal>
   );
 }
 
-interface FormularioProps extends Pick<Edicion, "foco"> {
+interface FormularioProps extends Omit<AdminEditarEventoProps, "evento"> {
   evento: EventoDetalle;
-  onClose: () => void;
-  onChange: () => void;
 }
 
-function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
+function Formulario({ evento, foco, onChange }: FormularioProps) {
+  const { close } = useDialog();
   const edicion = useEdicionDeEvento(evento);
   const { form, antes } = edicion;
-  const [diasElegidos, setDias] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   const { fecha, hora, lugar, sinFecha } = form.values;
@@ -77,43 +66,51 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
   const seMueve = fecha !== antes.fecha || hora !== antes.hora;
   const seMuda = lugar.trim() !== antes.lugar;
   const afecta = seMueve || seMuda || sinFecha !== antes.sinFecha;
-  // By default, refunds are offered only if the date changes.
-  const dias = diasElegidos ?? (fecha !== antes.fecha || sinFecha !== antes.sinFecha ? "7" : "0");
-  const { quedan, setQuedan, sent, save } = useGuardado(evento, edicion, {
-    devolverDias: afecta ? Number(dias) : 0,
-    onConflict: () => setAsking(false),
-  });
+  const { quedan, setQuedan, sent, save } = useGuardado(evento, edicion);
 
-  /** Saves without a confirmation, because the edit emails nobody. */
-  const [saveAtOnce, saving] = useSingleFlight(async () => {
+  /** The last choice, kept after a refusal. */
+  const [elegidos, setElegidos] = useState<string | null>(null);
+  /** @param devolverDias days in which holders can return their tickets; 0 offers no refunds */
+  const [guardar, saving] = useSingleFlight(async (devolverDias: number) => {
     setProblem(null);
-    const answer = await save();
-    if (answer.ok) return finish();
-    if (answer.problem.code !== "version") setProblem(answer.problem.detail);
+    const answer = await save(devolverDias);
+    if (answer.ok) {
+      edicion.forget();
+      notifications.show({ message: "El evento se guardó.", color: "green" });
+      close();
+    } else if (answer.problem.code !== "version") setProblem(answer.problem.detail);
     onChange();
   });
 
-  function finish() {
-    edicion.forget();
-    notifications.show({ message: "El evento se guardó.", color: "green" });
-    onClose();
-    onChange();
+  /** Asks first if the edit emails somebody. */
+  function submit() {
+    if (!afecta || tomadas === 0) return guardar(0);
+    return openDialog(
+      <AdminEfectoDelCambio
+        nombre={evento.nombre}
+        cuando={seMueve && !sinFecha && fecha ? { fecha, hora } : null}
+        lugar={seMuda ? lugar.trim() : null}
+        tomadas={tomadas}
+        // By default, refunds are offered only if the date changes.
+        inicial={elegidos ?? (fecha !== antes.fecha || sinFecha !== antes.sinFecha ? "7" : "0")}
+        onConfirm={(dias) => {
+          setElegidos(dias);
+          void guardar(Number(dias));
+        }}
+      />,
+    );
   }
-
-  const progress = sent !== null && (
-    <Progress value={sent * 100} animated aria-label="Envío de las imágenes" />
-  );
 
   return (
     <form
       className="stack-4"
       noValidate
       data-kept={form.values.imagenes.length === 0 ? "" : undefined}
-      onSubmit={form.onSubmit(() => (afecta && tomadas > 0 ? setAsking(true) : void saveAtOnce()))}
+      onSubmit={form.onSubmit(() => void submit())}
     >
       <KeptNotice kept={edicion.kept} />
       <AdminPartidoDeEvento eventoId={evento.id} />
-      <CamposDeEvento form={form} opened pasado={aLaVista(evento, serverTime()).empezo} foco={foco} />
+      <CamposDeEvento form={form} pasado={aLaVista(evento, serverTime()).empezo} foco={foco} />
       <AdminImagenesDeEvento evento={evento} imagenes={quedan} onChange={setQuedan} />
       <PicturesField
         label="Agregar imágenes"
@@ -125,34 +122,15 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
       <DescribedInputs of={CAMBIO_DE_EVENTO} form={form} />
       {edicion.edit.notice(form.values)}
       {problem && <Alert tone="danger">{problem}</Alert>}
-      {!asking && progress}
+      {sent !== null && <Progress value={sent * 100} animated aria-label="Envío de las imágenes" />}
       <div className="row-end in-view">
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" onClick={close}>
           Cancelar
         </Button>
         <Button type="submit" variant="accent" loading={saving}>
           Guardar
         </Button>
       </div>
-      <ConfirmModal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Guardar los cambios"
-        confirmLabel="Guardar"
-        onConfirm={save}
-        onDone={finish}
-        onChange={onChange}
-      >
-        {progress}
-        <AdminEfectoDelCambio
-          nombre={evento.nombre}
-          cuando={seMueve && !sinFecha && fecha ? { fecha, hora } : null}
-          lugar={seMuda ? lugar.trim() : null}
-          tomadas={tomadas}
-          dias={dias}
-          onDias={setDias}
-        />
-      </ConfirmModal>
     </form>
   );
 }
@@ -172,32 +150,43 @@ interface AdminEfectoDelCambioProps {
   cuando: { fecha: string; hora: string } | null;
   lugar: string | null;
   tomadas: number;
-  dias: string;
-  onDias: (dias: string) => void;
+  /** The offer that is selected first. */
+  inicial: string;
+  onConfirm: (dias: string) => void;
 }
 
-/** Explains how an edit affects ticket holders, with the choice to offer refunds (Rule EVE-12). */
+/** Explains how an edit affects ticket holders, with the choice to offer refunds (Rule EVE-12), before it is saved. */
 function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
-  const { nombre, cuando, lugar, tomadas, dias, onDias } = props;
+  const { nombre, cuando, lugar, tomadas, inicial, onConfirm } = props;
+  const [dias, setDias] = useState(inicial);
   return (
-    <div className="stack-4">
-      <p>
-        <strong>{nombre}</strong>
-        {cuando ? ` pasa al ${formatFecha(cuando.fecha)}, ${cuando.hora} hs` : " cambia"}
-        <span>{lugar === null ? "" : `, en ${lugar}`}</span>. Hay{" "}
-        {tomadas === 1
-          ? "una entrada vendida o reservada, que sigue"
-          : `${tomadas} entradas vendidas o reservadas, que siguen`}{" "}
-        valiendo. Se avisa por correo a quienes dejaron uno.
-      </p>
-      <NativeSelect
-        label="«No puedo ir»"
-        description="Con un toque devuelven su entrada y recuperan el dinero"
-        data={DIAS}
-        value={dias}
-        onChange={({ target }) => onDias(target.value)}
-      />
-    </div>
+    <Confirm
+      title="Guardar los cambios"
+      confirmLabel="Guardar"
+      onConfirm={async () => {
+        onConfirm(dias);
+        return null;
+      }}
+    >
+      <div className="stack-4">
+        <p>
+          <strong>{nombre}</strong>
+          {cuando ? ` pasa al ${formatFecha(cuando.fecha)}, ${cuando.hora} hs` : " cambia"}
+          <span>{lugar === null ? "" : `, en ${lugar}`}</span>. Hay{" "}
+          {tomadas === 1
+            ? "una entrada vendida o reservada, que sigue"
+            : `${tomadas} entradas vendidas o reservadas, que siguen`}{" "}
+          valiendo. Se avisa por correo a quienes dejaron uno.
+        </p>
+        <NativeSelect
+          label="«No puedo ir»"
+          description="Con un toque devuelven su entrada y recuperan el dinero"
+          data={DIAS}
+          value={dias}
+          onChange={({ target }) => setDias(target.value)}
+        />
+      </div>
+    </Confirm>
   );
 }
 
@@ -250,24 +239,16 @@ function useEdicionDeEvento(evento: EventoDetalle) {
   };
 }
 
-interface GuardadoOptions {
-  /** Days in which holders can return their tickets; 0 offers no refunds. */
-  devolverDias: number;
-  /** Called if somebody else has changed the event. */
-  onConflict: () => void;
-}
-
 /** Saves the fields, then the pictures, and adopts what somebody else has saved meanwhile. */
 function useGuardado(
   evento: EventoDetalle,
   { form, edit, antes, version, setVersion }: ReturnType<typeof useEdicionDeEvento>,
-  { devolverDias, onConflict }: GuardadoOptions,
 ) {
   const [quedan, setQuedan] = useState<Evento["imagenes"]>(evento.imagenes);
   /** Upload progress from 0 to 1; null while idle. */
   const [sent, setSent] = useState<number | null>(null);
 
-  async function save() {
+  async function save(devolverDias: number) {
     const json = {
       ...toCambios(antes, form.values),
       ...(devolverDias > 0 && { devolverDias }),
@@ -282,7 +263,6 @@ function useGuardado(
     if (answer.problem.code === "version" && actual) {
       edit.takeStored(toCamposDeEvento(actual, serverTime()), form.values);
       adopt(actual);
-      onConflict();
     }
     const errors = fieldErrors(answer.problem);
     if (errors.ventaDesde) errors.ventaFecha = errors.ventaDesde;

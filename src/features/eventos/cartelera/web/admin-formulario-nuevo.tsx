@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { Problem } from "#contract/route.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { useDialog } from "#web/admin/dialogs.tsx";
 import { type Kept, KeptNotice, useKeptInput } from "#web/admin/kept-input.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { MAX_FILES, PicturesField } from "#web/admin/pictures-field.tsx";
@@ -17,7 +18,7 @@ import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 
 const FALLO = "Hubo un error al registrar el evento.";
 
-/** Returns the state of the form for a new event. Call it in a component that stays mounted when the form closes. */
+/** Returns the state of the form for a new event. What was typed is kept when the form closes, except pictures. */
 export function useEventoNuevo(initialValues: EventoForm, name: string) {
   const [problem, setProblem] = useState<Problem | null>(null);
   /** Upload progress from 0 to 1; null while idle. */
@@ -45,20 +46,13 @@ interface AdminFormularioNuevoProps {
   nuevo: ReturnType<typeof useEventoNuevo>;
   /** The event to repeat; its pictures and ticket types are copied. */
   modelo?: Evento;
-  opened: boolean;
-  onClose: () => void;
   onCreated: (evento: Evento) => void;
 }
 
 /** Creates an event. Keeps the form after a failed submission. */
-export function AdminFormularioNuevo({
-  nuevo,
-  modelo,
-  opened,
-  onClose,
-  onCreated,
-}: AdminFormularioNuevoProps) {
+export function AdminFormularioNuevo({ nuevo, modelo, onCreated }: AdminFormularioNuevoProps) {
   const { form, problem, setProblem, sent, setSent } = nuevo;
+  const { close } = useDialog();
   const [quedan, setQuedan] = useState(modelo?.imagenes ?? []);
 
   const [send] = useSingleFlight(async (values: EventoForm) => {
@@ -74,7 +68,7 @@ export function AdminFormularioNuevo({
     if (answer.ok) {
       notifications.show({ message: "El evento fue registrado con éxito!", color: "green" });
       nuevo.restart();
-      onClose();
+      close();
       onCreated(answer.data);
       return;
     }
@@ -99,13 +93,14 @@ export function AdminFormularioNuevo({
     <form
       className="stack-4"
       noValidate
+      data-kept={form.values.imagenes.length === 0 ? "" : undefined}
       onSubmit={form.onSubmit(
         (values) => void send(values),
         (errors) => focusFirst(Object.keys(errors)),
       )}
     >
       <KeptNotice kept={nuevo.notice} />
-      <CamposDeEvento form={form} opened={opened} foco={modelo && "descripcion"} />
+      <CamposDeEvento form={form} foco={modelo && "descripcion"} />
       {modelo && <AdminImagenesDeEvento evento={modelo} imagenes={quedan} onChange={setQuedan} />}
       <PicturesField
         label={quedan.length > 0 ? "Agregar imágenes" : "Imágenes"}
@@ -127,7 +122,7 @@ export function AdminFormularioNuevo({
         </div>
       )}
       <div className="row-end in-view">
-        <Button variant="outline" disabled={sent !== null} onClick={onClose}>
+        <Button variant="outline" disabled={sent !== null} onClick={close}>
           Cancelar
         </Button>
         <Button type="submit" variant="accent" loading={sent !== null}>

@@ -2,18 +2,18 @@ import Download from "icon:download";
 import { useEffect, useState } from "react";
 import type { Problem } from "#contract/route.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./admin-cartelera.module.css";
 
 /** QR code of the event's public page, for posters (Rule EVE-7). */
-export default function AdminQrEvento({ opening: { about, shown, close } }: { opening: Opening<Evento> }) {
+export default function AdminQrEvento({ evento }: { evento: Evento }) {
   return (
-    <Modal opened={shown} onClose={close} title="QR del evento" size="md">
-      {about && <Poster key={about.id} evento={about} />}
+    <Modal title="QR del evento" size="md">
+      <Poster evento={evento} />
     </Modal>
   );
 }

@@ -3,81 +3,65 @@ import { type ReactNode, useState } from "react";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { toRepetido } from "./admin-evento-form.ts";
 import { AdminFormularioNuevo, useEventoNuevo } from "./admin-formulario-nuevo.tsx";
 
-type Repetible = Pick<Evento, "id" | "nombre" | "fecha"> & Partial<Pick<Evento, "version">>;
+type Repetible = Pick<Evento, "id" | "nombre" | "fecha">;
 
 interface AdminRepetirUltimoProps extends DialogProps {
   /** Newest first. */
   eventos: readonly Repetible[];
 }
 
-export function AdminRepetirUltimo({ eventos, opened, onClose, onChange }: AdminRepetirUltimoProps) {
-  const [elegido, setElegido] = useState<string | null>(null);
-  const about = eventos.find(({ id }) => String(id) === elegido) ?? eventos[0] ?? null;
-  const close = () => {
-    setElegido(null);
-    onClose();
-  };
-  return (
-    <AdminRepetirEvento opening={{ about, shown: opened, close }} onChange={onChange}>
-      {about ? (
-        <NativeSelect
-          label="Qué evento"
-          value={String(about.id)}
-          data={eventos.map(({ id, nombre, fecha }) => ({
-            value: String(id),
-            label: `${nombre} · ${formatFecha(fecha)}`,
-          }))}
-          onChange={({ currentTarget }) => setElegido(currentTarget.value)}
-        />
-      ) : (
+export function AdminRepetirUltimo({ eventos, onChange }: AdminRepetirUltimoProps) {
+  const [elegido, setElegido] = useState(eventos[0]);
+  if (!elegido)
+    return (
+      <Modal title="Repetir evento">
         <p>Todavía no hay eventos para repetir.</p>
-      )}
+      </Modal>
+    );
+  return (
+    <AdminRepetirEvento evento={elegido} onChange={onChange}>
+      <NativeSelect
+        label="Qué evento"
+        value={String(elegido.id)}
+        data={eventos.map(({ id, nombre, fecha }) => ({
+          value: String(id),
+          label: `${nombre} · ${formatFecha(fecha)}`,
+        }))}
+        onChange={({ currentTarget: { value } }) =>
+          setElegido(eventos.find(({ id }) => String(id) === value))
+        }
+      />
     </AdminRepetirEvento>
   );
 }
 
-interface AdminRepetirEventoProps {
-  opening: Opening<Repetible>;
-  onChange: () => void;
+interface AdminRepetirEventoProps extends DialogProps {
+  evento: Repetible;
   children?: ReactNode;
 }
 
 /** Creates an event from a copy of an existing one (Rule EVE-18). */
-export function AdminRepetirEvento({ opening, onChange, children }: AdminRepetirEventoProps) {
-  const { about, shown, close } = opening;
-  const evento = useAnswer(shown && about ? `${about.id} ${about.version}` : null, (options) =>
-    api.eventos[":id"].evento.$get(withId(about?.id), options),
-  );
+export function AdminRepetirEvento({ evento: { id, nombre }, onChange, children }: AdminRepetirEventoProps) {
+  const evento = useAnswer(String(id), (options) => api.eventos[":id"].evento.$get(withId(id), options));
   return (
-    <Modal
-      opened={shown}
-      onClose={close}
-      title={about ? `Repetir ${about.nombre}` : "Repetir evento"}
-      size="lg"
-      fillsPhone
-      closeOnClickOutside={false}
-    >
+    <Modal title={`Repetir ${nombre}`} size="lg" fillsPhone closeOnClickOutside={false}>
       <div className="stack-4">
         {children}
-        {about && (
-          <Loaded of={evento}>
-            {(data) => <Otra key={data.id} modelo={data} onClose={close} onCreated={onChange} />}
-          </Loaded>
-        )}
+        <Loaded of={evento}>{(data) => <Otra key={data.id} modelo={data} onCreated={onChange} />}</Loaded>
       </div>
     </Modal>
   );
 }
 
-function Otra({ modelo, ...rest }: { modelo: EventoDetalle; onClose: () => void; onCreated: () => void }) {
+function Otra({ modelo, ...rest }: { modelo: EventoDetalle; onCreated: () => void }) {
   const nuevo = useEventoNuevo(toRepetido(modelo, serverTime()), `repetir/${modelo.id}`);
   const { fecha, hora } = nuevo.form.values;
   return (
@@ -94,7 +78,7 @@ function Otra({ modelo, ...rest }: { modelo: EventoDetalle; onClose: () => void;
           }
         </span>
       </p>
-      <AdminFormularioNuevo nuevo={nuevo} modelo={modelo} opened {...rest} />
+      <AdminFormularioNuevo nuevo={nuevo} modelo={modelo} {...rest} />
     </>
   );
 }

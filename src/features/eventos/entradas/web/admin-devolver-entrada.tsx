@@ -4,9 +4,9 @@ import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { ASK_EVERY_MS, seDevuelve } from "#features/caja/pagos/web/admin-detalle-de-pago.tsx";
 import { AdminDevolverPago } from "#features/caja/pagos/web/admin-devolver-pago.tsx";
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
@@ -16,32 +16,18 @@ const HALLADAS = "8";
 
 interface AdminDevolverEntradaProps extends DialogProps {
   /** If omitted, staff have to find the ticket first. */
-  entrada?: Entrada | null;
+  entrada?: Entrada;
 }
 
 /**
  * Refunds a ticket at the counter: finds the ticket, then opens its payment with the ticket selected (Rule
  * PAG-13).
  */
-export default function AdminDevolverEntrada({
-  entrada: dada,
-  opened,
-  onClose,
-  onChange,
-}: AdminDevolverEntradaProps) {
+export default function AdminDevolverEntrada({ entrada: dada, onChange }: AdminDevolverEntradaProps) {
   const [hallada, setEntrada] = useState<Entrada | null>(null);
   const entrada = dada ?? hallada;
-  const close = () => {
-    setEntrada(null);
-    onClose();
-  };
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={entrada ? `Devolver la entrada n.º ${entrada.id}` : "Devolver entrada"}
-      size="md"
-    >
+    <Modal title={entrada ? `Devolver la entrada n.º ${entrada.id}` : "Devolver entrada"} size="md">
       {entrada ? (
         <Devolucion
           entrada={entrada}

@@ -1,12 +1,12 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactElement } from "react";
 import { formatFecha, formatInstant } from "#contract/format.ts";
+import { DialogButton } from "#web/admin/dialogs.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ListRows } from "#web/admin/staff-list.tsx";
 import { serverNow } from "#web/clock.ts";
 import { hasRole, useSession } from "#web/session.ts";
-import { Button } from "#web/ui/button.tsx";
 import type { Entrada } from "../contract.ts";
 import { type COLUMNAS_DE_ENTRADAS, DEVUELTOS } from "../rules.ts";
 import type { Nested } from "./admin-lista-de-entradas.tsx";
@@ -15,11 +15,11 @@ interface AdminEntradasTablaProps {
   list: ShownList<Entrada[], typeof COLUMNAS_DE_ENTRADAS>;
   /** Columns to leave out because their value is the same in all rows. */
   omit: readonly "evento"[];
-  onOpen: (what: Nested, entrada: Entrada) => void;
+  dialogOf: (what: Nested, entrada: Entrada) => ReactElement;
 }
 
 export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
-  const { list, omit, onOpen } = props;
+  const { list, omit, dialogOf } = props;
   /** Only administradores may open payments. */
   const todo = hasRole(useSession(), ["administrador"]);
   return (
@@ -58,21 +58,18 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
           cell: (row) => (
             <div className="row-2 one-line">
               {row.usuario.id !== null && (
-                <Action
-                  label={`Ver usuario ${row.usuario.nombreUsuario}`}
-                  onOpen={() => onOpen("usuario", row)}
-                >
+                <Action label={`Ver usuario ${row.usuario.nombreUsuario}`} opens={dialogOf("usuario", row)}>
                   Ver usuario
                 </Action>
               )}
-              <Action label={`Ver pago ${row.pago.id}`} onOpen={() => onOpen("pago", row)}>
+              <Action label={`Ver pago ${row.pago.id}`} opens={dialogOf("pago", row)}>
                 Ver pago
               </Action>
               {seCobraEnMano(row) && (
                 <Action
                   variant="primary"
                   label={`Marcar como paga la entrada de ${row.usuario.nombreUsuario}`}
-                  onOpen={() => onOpen("marcar", row)}
+                  opens={dialogOf("marcar", row)}
                 >
                   Marcar como paga
                 </Action>
@@ -81,10 +78,10 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
                 <MoreActions
                   of={`la entrada ${row.id}`}
                   actions={[
-                    { label: "Enviar de nuevo", onPick: () => onOpen("reenviar", row) },
-                    { label: "Devolver", onPick: () => onOpen("devolver", row) },
+                    { label: "Enviar de nuevo", opens: dialogOf("reenviar", row) },
+                    { label: "Devolver", opens: dialogOf("devolver", row) },
                     ...(seAnula(row)
-                      ? [{ label: "Anular venta", isDangerous: true, onPick: () => onOpen("anular", row) }]
+                      ? [{ label: "Anular venta", isDangerous: true, opens: dialogOf("anular", row) }]
                       : []),
                   ]}
                 />
@@ -104,8 +101,12 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
   );
 }
 
-function Action({ label, variant = "outline", ...rest }: ComponentProps<typeof Button> & { label: string }) {
-  return <Button size="small" variant={variant} aria-label={label} {...rest} />;
+function Action({
+  label,
+  variant = "outline",
+  ...rest
+}: ComponentProps<typeof DialogButton> & { label: string }) {
+  return <DialogButton size="small" variant={variant} aria-label={label} {...rest} />;
 }
 
 function Estado({ entrada, text }: { entrada: Entrada; text: string }) {

@@ -5,14 +5,13 @@ import { MOTIVO_DE_ANULACION } from "#features/caja/pagos/rules.ts";
 import AdminPagoModal from "#features/caja/pagos/web/admin-pago-modal.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import { AdminUsuarioModal } from "#features/personas/usuarios/web/admin-usuario-modal.tsx";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
+import { DialogButton, Modal } from "#web/admin/dialogs.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { staffList, useLoadedList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
-import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { ExportList } from "#web/admin/staff-list.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
@@ -39,7 +38,7 @@ const VACIAS = {
   todas: "NO HAY NINGUNA ENTRADA VENDIDA",
 } as const;
 
-export type Nested = "usuario" | "pago" | "marcar" | "anular" | "planilla" | "reenviar" | "devolver";
+export type Nested = "usuario" | "pago" | "marcar" | "anular" | "reenviar" | "devolver";
 
 interface DeQuien {
   eventoId?: string | undefined;
@@ -61,43 +60,39 @@ const entradasDe = (whose: DeQuien, ofOne: boolean) =>
       api.entradas.exportar.$get({ query: ids ? { ids, mostrar: "todas" } : { ...query, ...whose } }),
   });
 
-/**
- * Returns the tickets selected by `whose` and the list's URL state, with the dialogs about a single ticket.
- * @param opened whether the tickets are loaded
- */
-function useEntradas(
-  { opened, whose, ofOne = false }: { opened: boolean; whose: DeQuien; ofOne?: boolean },
-  onChange: () => void,
-) {
-  const list = useLoadedList(entradasDe(whose, ofOne), opened, JSON.stringify(whose));
+/** Returns the list of the tickets selected by `whose`. */
+function useEntradas(whose: DeQuien, ofOne = false) {
+  const list = useLoadedList(entradasDe(whose, ofOne), JSON.stringify(whose));
   const empty = list.state.termino
     ? "Ninguna coincide con la búsqueda"
     : VACIAS[list.values[MOSTRAR] ?? "vendidas"];
-  const [about, setAbout] = useState<Entrada | null>(null);
-  const [nested, setNested] = useState<Nested | null>(null);
-  return {
-    list: { ...list, empty },
-    whose,
-    ofOne,
-    about,
-    nested,
-    open(what: Nested, whose: Entrada) {
-      setAbout(whose);
-      setNested(what);
-    },
-    print: () => setNested("planilla"),
-    closeNested: () => setNested(null),
-    changed() {
-      list.reload();
-      onChange();
-    },
-  };
+  return { ...list, empty };
 }
 
-type Entradas = ReturnType<typeof useEntradas>;
+interface AdminListaDeEntradasProps extends DialogProps {
+  list: ReturnType<typeof useEntradas>;
+  whose: DeQuien;
+  ofOne?: boolean;
+  children?: ReactNode;
+}
 
-function AdminListaDeEntradas({ entradas, children }: { entradas: Entradas; children?: ReactNode }) {
-  const { list, whose, ofOne, open } = entradas;
+function AdminListaDeEntradas(props: AdminListaDeEntradasProps) {
+  const { list, whose, ofOne = false, onChange, children } = props;
+  function changed() {
+    list.reload();
+    onChange();
+  }
+  const dialogOf = (what: Nested, entrada: Entrada) => {
+    const of = { entrada, onChange: changed };
+    return {
+      usuario: <AdminUsuarioModal usuarioId={entrada.usuario.id} />,
+      pago: <AdminPagoModal pagoId={entrada.pago.id} />,
+      anular: <AdminAnularVenta {...of} />,
+      reenviar: <AdminReenviar {...of} />,
+      devolver: <AdminDevolverEntrada {...of} onChange={list.reload} />,
+      marcar: <AdminMarcarPagada {...of} />,
+    }[what];
+  };
   return (
     <>
       <ListFilters
@@ -106,91 +101,51 @@ function AdminListaDeEntradas({ entradas, children }: { entradas: Entradas; chil
           <>
             <ExportList list={list} />
             {whose.eventoId && (
-              <Button variant="outline" onOpen={entradas.print}>
+              <DialogButton variant="outline" opens={<AdminPlanilla eventoId={whose.eventoId} />}>
                 Lista para imprimir
-              </Button>
+              </DialogButton>
             )}
             {children}
           </>
         }
       />
-      <AdminEntradasTabla list={list} omit={ofOne && whose.eventoId ? ["evento"] : []} onOpen={open} />
+      <AdminEntradasTabla list={list} omit={ofOne && whose.eventoId ? ["evento"] : []} dialogOf={dialogOf} />
     </>
   );
 }
 
-function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
-  const { about, nested, closeNested, changed, whose } = entradas;
-  const dialog = (what: Nested) => ({ opened: nested === what, onClose: closeNested });
-  const of = { entrada: about, onChange: changed };
+interface AdminEntradasProps extends Pick<EntradasAbiertas, "eventoId" | "open">, DialogProps {}
+
+export function AdminEntradas({ eventoId, open, onChange }: AdminEntradasProps) {
+  const whose = { eventoId };
+  const list = useEntradas(whose);
+  const evento = eventoId && list.answer?.ok ? list.answer.data[0]?.evento.nombre : undefined;
   return (
-    <>
-      <AdminUsuarioModal usuarioId={about?.usuario.id ?? null} {...dialog("usuario")} />
-      <AdminPagoModal pagoId={about?.pago.id ?? null} {...dialog("pago")} />
-      {whose.eventoId && <AdminPlanilla eventoId={whose.eventoId} {...dialog("planilla")} />}
-      <AdminAnularVenta {...of} {...dialog("anular")} />
-      <AdminReenviar {...of} {...dialog("reenviar")} />
-      <AdminDevolverEntrada {...of} {...dialog("devolver")} onChange={entradas.list.reload} />
-      <AdminMarcarPagada {...of} {...dialog("marcar")} />
-    </>
+    <Modal title={evento ? `Entradas vendidas: ${evento}` : "Entradas vendidas"} size="80rem" fillsPhone>
+      <AdminListaDeEntradas {...{ list, whose, onChange }}>
+        {eventoId && (
+          <Button variant="outline" onClick={() => open("todas")}>
+            Ver las de todos los eventos
+          </Button>
+        )}
+      </AdminListaDeEntradas>
+    </Modal>
   );
 }
 
-interface AdminEntradasProps extends EntradasAbiertas {
-  onChange: () => void;
-}
-
-export function AdminEntradas({ opened, eventoId, open: show, onClose, onChange }: AdminEntradasProps) {
-  const entradas = useEntradas({ opened, whose: { eventoId } }, onChange);
-  const {
-    list: { answer },
-    nested,
-  } = entradas;
-  const evento = eventoId && answer?.ok ? answer.data[0]?.evento.nombre : undefined;
-  return (
-    <>
-      <Modal
-        opened={opened}
-        onClose={onClose}
-        // Esc must close only the topmost modal.
-        closeOnEscape={nested === null}
-        title={evento ? `Entradas vendidas: ${evento}` : "Entradas vendidas"}
-        size="80rem"
-        fillsPhone
-      >
-        <AdminListaDeEntradas entradas={entradas}>
-          {eventoId && (
-            <Button variant="outline" onClick={() => show("todas")}>
-              Ver las de todos los eventos
-            </Button>
-          )}
-        </AdminListaDeEntradas>
-      </Modal>
-      <AdminDialogosDeEntrada entradas={entradas} />
-    </>
-  );
-}
-
-export function AdminEntradasDeUno({ whose, onChange }: { whose: DeQuien; onChange: () => void }) {
-  const entradas = useEntradas({ opened: true, whose, ofOne: true }, onChange);
-  return (
-    <>
-      <AdminListaDeEntradas entradas={entradas} />
-      <AdminDialogosDeEntrada entradas={entradas} />
-    </>
-  );
+export function AdminEntradasDeUno({ whose, onChange }: DialogProps & { whose: DeQuien }) {
+  return <AdminListaDeEntradas list={useEntradas(whose, true)} {...{ whose, onChange }} ofOne />;
 }
 
 interface ResolverProps extends DialogProps {
-  entrada: Entrada | null;
+  entrada: Entrada;
 }
 
 /** Marks an unpaid ticket as paid in cash or by transfer (Rule ENT-6). */
 function AdminMarcarPagada({ entrada, ...dialog }: ResolverProps) {
   const [medio, setMedio] = useState<MedioEnMano>("efectivo");
-  if (!entrada) return null;
   return (
-    <ConfirmModal
+    <Confirm
       {...dialog}
       title="Marcar como paga"
       confirmLabel="Marcar como paga"
@@ -212,13 +167,12 @@ function AdminMarcarPagada({ entrada, ...dialog }: ResolverProps) {
         )}
         <MedioField medios={EN_MANO} value={medio} onChange={setMedio} />
       </div>
-    </ConfirmModal>
+    </Confirm>
   );
 }
 
 /** Asks for the address and emails the tickets of an order again (Rule ENT-22). */
 function AdminReenviar({ entrada, ...dialog }: ResolverProps) {
-  if (!entrada) return null;
   const fijo = entrada.usuario.id !== null && entrada.correo;
   return (
     <FormDialog
@@ -261,15 +215,14 @@ function AdminReenviar({ entrada, ...dialog }: ResolverProps) {
 }
 
 function AdminAnularVenta({ entrada, ...dialog }: ResolverProps) {
-  if (!entrada) return null;
   return (
-    <ReasonModal
+    <Confirm
       {...dialog}
       title="Anular venta"
-      submitLabel="Anular venta"
+      confirmLabel="Anular venta"
       reason={MOTIVO_DE_ANULACION}
-      isDangerous
-      send={(motivo) =>
+      danger
+      onConfirm={(motivo) =>
         answerOf(api.entradas[":id"]["anular-venta"].$post({ ...withId(entrada.id), json: { motivo } }))
       }
       done="La venta quedó anulada."
@@ -277,28 +230,18 @@ function AdminAnularVenta({ entrada, ...dialog }: ResolverProps) {
       Se anula la venta a <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
       <strong>{entrada.evento.nombre}</strong>, con todas sus entradas: no sirven más, sus lugares quedan
       libres y el importe se descuenta. Si dejó un correo, se lo avisamos.
-    </ReasonModal>
+    </Confirm>
   );
 }
 
 const { persona: PERSONA } = COLUMNAS_DE_PLANILLA;
 
-interface AdminPlanillaProps {
-  eventoId: string;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** An event's tickets by surname, to print and tick off (Rule ENT-20). */
-function AdminPlanilla({ eventoId, opened, onClose }: AdminPlanillaProps) {
+function AdminPlanilla({ eventoId }: { eventoId: string }) {
   const param = { id: eventoId };
-  const planilla = useAnswer(opened ? eventoId : null, (options) =>
-    api.eventos[":id"].planilla.$get({ param }, options),
-  );
+  const planilla = useAnswer(eventoId, (options) => api.eventos[":id"].planilla.$get({ param }, options));
   return (
     <PrintDialog
-      opened={opened}
-      onClose={onClose}
       title="Lista de entradas para imprimir"
       size="xl"
       of={planilla}

@@ -3,13 +3,15 @@ import { useEffect, useRef, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
+import { useSession } from "#web/session.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { WriteButton } from "#web/shell/write-button.tsx";
+import { createStore } from "#web/store.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
@@ -20,25 +22,25 @@ import { AdminVentaForm, type EventoEnVenta, registrarVenta, type Venta } from "
 type EventoOfrecido = EventoEnVenta & Record<"enVenta" | "abierta" | "suspendido", boolean>;
 
 interface AdminRegistrarVentaProps {
-  opened: boolean;
   eventoId?: number | undefined;
-  onClose: () => void;
   onSold: () => void;
   /** Set at the gate, where the sold tickets are then checked in; `eventos` are the events of the gate. */
   gate?: { eventos: readonly number[]; onAdmit: (codigos: string[], total: number) => void };
 }
 
+/** A sale without a response and its seller, kept until its outcome is known, even while the dialog is closed. */
+const inDoubt = createStore<{ venta: Venta; usuario: number | undefined } | null>(null);
+
 /** Records sales in the office or at the door (Rule ENT-5). The dialog stays open for the next sale. */
 export default function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
-  const { opened, eventoId, onClose, onSold, gate } = props;
+  const { eventoId, onSold, gate } = props;
   const [sold, setSold] = useState<EntradaVendida | null>(null);
   const [conQr, setConQr] = useState<VentaConQr | null>(null);
-  /** A sale without a response, kept until its outcome is known, even while the dialog is closed. */
-  const [enDuda, setEnDuda] = useState<Venta | null>(null);
+  const usuario = useSession().usuario?.id;
+  const duda = inDoubt.use();
+  const enDuda = duda?.usuario === usuario ? duda?.venta : null;
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
-  const eventos = useAnswer(opened ? "eventos" : null, (options) =>
-    api.entradas.puerta.$get({ query: {} }, options),
-  );
+  const eventos = useAnswer("eventos", (options) => api.entradas.puerta.$get({ query: {} }, options));
   const admit = ({ entradas, total }: EntradaVendida) => {
     setSold(null);
     gate?.onAdmit(
@@ -55,23 +57,18 @@ export default function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
     if (pasan) admit(entrada);
   };
   const registered = (saved: EntradaVendida | VentaConQr, { pedido }: Venta, pasan = false) => {
-    setEnDuda(null);
+    inDoubt.set(null);
     if (!("url" in saved)) return finish(saved, pasan);
     setConQr(saved);
     setLastEventoId(pedido.eventoId);
   };
   const startOver = () => {
     setConQr(null);
-    setEnDuda(null);
+    inDoubt.set(null);
     eventos.reload();
   };
-  const close = () => {
-    setSold(null);
-    setLastEventoId(undefined);
-    onClose();
-  };
   return (
-    <Modal opened={opened} onClose={close} title="Vender entradas" size="md">
+    <Modal title="Vender entradas" size="md">
       {sold ? (
         <AdminEntradaVendida
           entrada={sold}
@@ -99,7 +96,7 @@ export default function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
                   gate?.eventos.includes(id) === true &&
                   forSale.some((evento) => evento.id === id && evento.abierta && !evento.suspendido)
                 }
-                onUnknown={setEnDuda}
+                onUnknown={(venta) => inDoubt.set({ venta, usuario })}
                 onRegistered={registered}
               />
             );

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { formatInstant, formatNumero } from "#contract/format.ts";
-import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { DeleteButton } from "#web/admin/confirm.tsx";
+import { lazyDialog } from "#web/admin/dialogs.tsx";
 import { EditButton } from "#web/admin/icon-button.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import { ListRows } from "#web/admin/staff-list.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -22,89 +21,73 @@ interface AdminCodigosTablaProps {
 
 export function AdminCodigosTabla({ list, nothingYet }: AdminCodigosTablaProps) {
   const onChange = list.reload;
-  const edition = useOpening<Codigo>();
-  const deletion = useOpening<Codigo>();
-
   return (
-    <>
-      <ListRows
-        list={list}
-        nothingYet={nothingYet}
-        caption="Códigos promocionales"
-        cells={{
-          codigo: (_, text) => (
-            <strong className={styles.codigo} translate="no">
-              {text}
-            </strong>
+    <ListRows
+      list={list}
+      nothingYet={nothingYet}
+      caption="Códigos promocionales"
+      cells={{
+        codigo: (_, text) => (
+          <strong className={styles.codigo} translate="no">
+            {text}
+          </strong>
+        ),
+        usos: leerUsos,
+        vale: leerVigencia,
+        eventos: leerEventos,
+        activo: (row) => (
+          <>
+            <StateToggle
+              active={row.activo}
+              does={`${row.activo ? "desactivar" : "activar"} ${row.codigo}`}
+              call={() =>
+                answerOf(
+                  api.codigos[":id"].$patch({
+                    ...withId(row.id),
+                    json: { activo: !row.activo },
+                  }),
+                )
+              }
+              done={`${row.codigo} ${row.activo ? "ya no descuenta" : "descuenta otra vez"}.`}
+              onChange={onChange}
+            />
+            {row.activo && noDescuenta(row) && (
+              <div className={`muted text-xs ${styles.note}`}>{noDescuenta(row)}</div>
+            )}
+          </>
+        ),
+      }}
+      actions={[
+        {
+          label: "Editar",
+          card: "action",
+          cell: (row) => (
+            <EditButton of={row.codigo} opens={<AdminCodigoModal codigo={row} onChange={onChange} />} />
           ),
-          usos: leerUsos,
-          vale: leerVigencia,
-          eventos: leerEventos,
-          activo: (row) => (
-            <>
-              <StateToggle
-                active={row.activo}
-                does={`${row.activo ? "desactivar" : "activar"} ${row.codigo}`}
-                call={() =>
-                  answerOf(
-                    api.codigos[":id"].$patch({
-                      ...withId(row.id),
-                      json: { activo: !row.activo },
-                    }),
-                  )
-                }
-                done={`${row.codigo} ${row.activo ? "ya no descuenta" : "descuenta otra vez"}.`}
+        },
+        {
+          label: "Eliminar",
+          card: "action",
+          cell: (row) =>
+            row.usos === 0 ? (
+              <DeleteButton
+                of={row.codigo}
+                title="Eliminar código"
+                remove={() => answerOf(api.codigos[":id"].$delete(withId(row.id)))}
+                done={`${row.codigo} fue eliminado.`}
                 onChange={onChange}
-              />
-              {row.activo && noDescuenta(row) && (
-                <div className={`muted text-xs ${styles.note}`}>{noDescuenta(row)}</div>
-              )}
-            </>
-          ),
-        }}
-        actions={[
-          {
-            label: "Editar",
-            card: "action",
-            cell: (row) => <EditButton of={row.codigo} onClick={() => edition.open(row)} />,
-          },
-          {
-            label: "Eliminar",
-            card: "action",
-            cell: (row) =>
-              row.usos === 0 ? (
-                <DeleteButton of={row.codigo} onClick={() => deletion.open(row)} />
-              ) : (
-                <span className={`muted text-xs ${styles.note}`}>Ya se usó</span>
-              ),
-          },
-        ]}
-        keyOf={(row) => row.id}
-        bulk={{ of: ["código", "códigos"], nameOf: ({ codigo }) => codigo }}
-        toneOf={(row) => (!row.activo ? "danger" : noDescuenta(row) ? "neutral" : "success")}
-      />
-      {edition.about && (
-        <AdminCodigoModal
-          key={edition.about.id}
-          codigo={edition.about}
-          {...edition.dialog}
-          onChange={onChange}
-        />
-      )}
-      <DeleteModal
-        opening={deletion}
-        title="Eliminar código"
-        remove={({ id }) => answerOf(api.codigos[":id"].$delete(withId(id)))}
-        done={({ codigo }) => `${codigo} fue eliminado.`}
-        onChange={onChange}
-      >
-        {({ codigo }) => (
-          <span>
-            Se va a eliminar <strong>{codigo}</strong>. Nadie lo usó.
-          </span>
-        )}
-      </DeleteModal>
-    </>
+              >
+                Se va a eliminar <strong>{row.codigo}</strong>. Nadie lo usó.
+              </DeleteButton>
+            ) : (
+              <span className={`muted text-xs ${styles.note}`}>Ya se usó</span>
+            ),
+        },
+      ]}
+      keyOf={(row) => row.id}
+      bulk={{ of: ["código", "códigos"], nameOf: ({ codigo }) => codigo }}
+      toneOf={(row) => (!row.activo ? "danger" : noDescuenta(row) ? "neutral" : "success")}
+    />
   );
 }
 

@@ -1,16 +1,17 @@
 import CirclePlus from "icon:circle-plus";
+import Trash2 from "icon:trash";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { type Field, type Fields, nameOf, showField, typedOf } from "#contract/described.ts";
 import type { FieldValues } from "#contract/edit.ts";
 import { formatMoney, formatNumero, parsePrecio } from "#contract/format.ts";
 import { parseWhole } from "#contract/number-fields.ts";
-import { DeleteButton } from "#web/admin/delete-modal.tsx";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormLayout } from "#web/admin/dialog-form.tsx";
+import { Modal, useDialog } from "#web/admin/dialogs.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
+import { IconButton } from "#web/admin/icon-button.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, withId } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -29,30 +30,23 @@ import {
   VALIDATE,
 } from "./precios-form.ts";
 
-interface AdminPreciosProps {
-  opening: Opening<{ id: number; nombre: string }>;
-  onChange: () => void;
+interface AdminPreciosProps extends DialogProps {
+  evento: { id: number; nombre: string };
 }
 
 /** Form with all ticket types of an event (Rule ENT-12). */
-export default function AdminPrecios({ opening, onChange }: AdminPreciosProps) {
-  const { about: evento, shown, close } = opening;
-  if (!evento) return null;
+export default function AdminPrecios({ evento, onChange }: AdminPreciosProps) {
+  const { close } = useDialog();
   return (
-    <Modal
-      opened={shown}
-      onClose={close}
-      title={`Precios de ${evento.nombre}`}
-      size="xl"
-      fillsPhone
-      closeOnClickOutside={false}
-    >
-      {shown && <PreciosDeEvento eventoId={evento.id} onClose={close} onChange={onChange} />}
+    <Modal title={`Precios de ${evento.nombre}`} size="xl" fillsPhone closeOnClickOutside={false}>
+      <PreciosDeEvento eventoId={evento.id} onClose={close} onChange={onChange} />
     </Modal>
   );
 }
 
-type AlGuardar = Pick<DialogProps, "onClose" | "onChange">;
+interface AlGuardar extends DialogProps {
+  onClose: () => void;
+}
 
 export function PreciosDeEvento({ eventoId, ...rest }: AlGuardar & { eventoId: number }) {
   const precios = useAnswer(String(eventoId), (options) =>
@@ -277,7 +271,13 @@ function AdminFilaDePrecio({ form, fila, numero }: AdminFilaDePrecioProps) {
           ) : (
             <>
               {fila.id === undefined ? "Nuevo" : "Sin ventas"}
-              <DeleteButton of={titulo} onClick={() => form.removeListItem("tarifas", numero)} />
+              <IconButton
+                danger
+                aria-label={`Eliminar ${titulo}`}
+                onClick={() => form.removeListItem("tarifas", numero)}
+              >
+                <Trash2 size={22} />
+              </IconButton>
             </>
           )}
         </p>

@@ -3,24 +3,22 @@ import { mapFields } from "#contract/described.ts";
 import { formatDia } from "#contract/format.ts";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { type DatosDePedido, revisarPedido, TEXTOS_DE_PRENSA, type TextoDePrensa } from "../rules.ts";
 
 /** The public form, for press requests made by phone. */
-export default function AdminAnotarPrensa({ opened, onClose, onChange }: DialogProps) {
-  const eventos = useAnswer(opened ? "eventos" : null, (options) =>
-    api.eventos.lista.$get({ query: {} }, options),
-  );
+export default function AdminAnotarPrensa({ onChange }: DialogProps) {
+  const eventos = useAnswer("eventos", (options) => api.eventos.lista.$get({ query: {} }, options));
   const partidos = eventos.answer?.ok ? [...eventos.answer.data].reverse() : [];
   const conPartido = (values: DatosDePedido) => ({
     ...values,
     eventoId: values.eventoId ?? partidos[0]?.id ?? 0,
   });
   return (
-    <Modal opened={opened} onClose={onClose} title="Anotar un pedido de prensa">
+    <Modal title="Anotar un pedido de prensa">
       <Loaded of={eventos}>
         {() => (
           <DialogForm
@@ -30,7 +28,6 @@ export default function AdminAnotarPrensa({ opened, onClose, onChange }: DialogP
             keep={{ name: "prensa" }}
             send={(values) => answerOf(api.prensa.registrar.prensa.$post({ json: conPartido(values) }))}
             done={({ nombreApellido }) => `Anotaste el pedido de ${nombreApellido}.`}
-            onClose={onClose}
             onChange={onChange}
           >
             {(form) => {

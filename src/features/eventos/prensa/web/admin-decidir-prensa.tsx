@@ -1,27 +1,13 @@
 import { ActionButton } from "#web/admin/action-button.tsx";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
-import type { Opening } from "#web/admin/modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import type { PedidoDecidido, PedidoDePrensa } from "../contract.ts";
 import { COLUMNAS_DE_PRENSA } from "../rules.ts";
 
-interface AdminRechazarPrensaProps {
-  opening: Opening<PedidoDePrensa>;
-  /** Also called after a refusal, because somebody else may have decided the request. */
-  onChange: () => void;
-}
-
-export function AdminRechazarPrensa({ opening, onChange }: AdminRechazarPrensaProps) {
-  const { about: pedido, shown, close } = opening;
-  if (!pedido) return null;
+export function AdminRechazarPrensa({ pedido, onChange }: DecisionProps) {
   return (
-    <ConfirmModal
-      opened={shown}
-      onClose={() => {
-        close();
-        onChange();
-      }}
+    <Confirm
       title="Rechazar el pedido"
       confirmLabel="Rechazar"
       danger
@@ -29,17 +15,19 @@ export function AdminRechazarPrensa({ opening, onChange }: AdminRechazarPrensaPr
       onDone={(decidido) =>
         avisarDecision(decidido, `Rechazaste el pedido de ${pedido.nombreApellido}.`, onChange)
       }
+      onChange={onChange}
     >
       <p>
         <strong>{pedido.nombreApellido}</strong>, de {pedido.nombreMedio}, no va a tener acreditación para{" "}
         <strong>{pedido.evento.nombre}</strong>. Se lo avisamos por correo.
       </p>
-    </ConfirmModal>
+    </Confirm>
   );
 }
 
 interface DecisionProps {
   pedido: PedidoDePrensa;
+  /** Also called after a refusal, because somebody else may have decided the request. */
   onChange: () => void;
 }
 

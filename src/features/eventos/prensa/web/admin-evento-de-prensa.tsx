@@ -1,21 +1,21 @@
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { DetailList } from "#web/admin/detail-list.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { DetailList, Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useCall } from "#web/use-answer.ts";
-import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
+import type { PedidoConEvento } from "../contract.ts";
 
 const FALLO = "ha ocurrido un error, vuelva a intentar";
 
-export default function AdminEventoDePrensa({ opening }: { opening: Opening<PedidoDePrensa> }) {
-  const { about, shown, close } = opening;
-  const id = String(about?.id);
-  const pedido = useCall(shown ? id : null, async (options) => {
+export default function AdminEventoDePrensa({ pedidoId }: { pedidoId: number }) {
+  const id = String(pedidoId);
+  const pedido = useCall(id, async (options) => {
     const answer = await answerOf(api.prensa[":id"].prensa.$get({ param: { id } }, options));
     return answer.ok ? answer : { ...answer, problem: { ...answer.problem, detail: FALLO } };
   });
   return (
-    <Modal opened={shown} onClose={close} title="Evento" size="md">
+    <Modal title="Evento" size="md">
       <Loaded of={pedido} text="Cargando el evento...">
         {({ evento }) => <DetailList details={detalleDe(evento)} />}
       </Loaded>

@@ -1,12 +1,10 @@
+import { DialogButton, lazyDialog } from "#web/admin/dialogs.tsx";
 import { TextButton } from "#web/admin/icon-button.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { type ListBulk, ListRows } from "#web/admin/staff-list.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
-import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
 import { type COLUMNAS_DE_PRENSA, situacionDe } from "../rules.ts";
@@ -20,57 +18,50 @@ interface AdminPrensaTablaProps {
 }
 
 export function AdminPrensaTabla({ list, onChange = list.reload }: AdminPrensaTablaProps) {
-  const evento = useOpening<PedidoDePrensa>();
-  const rejection = useOpening<PedidoDePrensa>();
-
   return (
-    <>
-      <ListRows
-        list={list}
-        caption="Pedidos de prensa"
-        cells={{
-          nombreApellido: ({ id }, text) => <StaffLink to={`prensa/${id}`}>{text}</StaffLink>,
-          email: (_, text) => <a href={`mailto:${text}`}>{text}</a>,
-          telefonoCelular: (row) => <PhoneLink phone={row.telefonoCelular} of={row.nombreApellido} />,
-          nombreMedio: ({ comentario }, text) => (
-            <>
-              <span>{text}</span>
-              {comentario && <div className="muted text-xs">{comentario}</div>}
-            </>
-          ),
-          evento: (row, text) => (
-            <TextButton onClick={() => evento.open(row)}>
-              <span className="clip">{text}</span>
-            </TextButton>
-          ),
-          estado: (row) => <AdminEstadoPrensa pedido={row} onChange={onChange} />,
-        }}
-        actions={[
-          {
-            label: "Rechazar",
-            card: "action",
-            cell: (row) =>
-              situacionDe(row) === "rechazado" ? (
-                "Rechazado"
-              ) : (
-                <Button
-                  variant="outline"
-                  size="small"
-                  aria-label={`Rechazar el pedido de ${row.nombreApellido}`}
-                  onOpen={() => rejection.open(row)}
-                >
-                  Rechazar
-                </Button>
-              ),
-          },
-        ]}
-        keyOf={(row) => row.id}
-        toneOf={(row) => REQUEST_TONES[situacionDe(row)]}
-        bulk={{ ...VARIOS, onChange }}
-      />
-      <AdminEventoDePrensa opening={evento} />
-      <AdminRechazarPrensa opening={rejection} onChange={onChange} />
-    </>
+    <ListRows
+      list={list}
+      caption="Pedidos de prensa"
+      cells={{
+        nombreApellido: ({ id }, text) => <StaffLink to={`prensa/${id}`}>{text}</StaffLink>,
+        email: (_, text) => <a href={`mailto:${text}`}>{text}</a>,
+        telefonoCelular: (row) => <PhoneLink phone={row.telefonoCelular} of={row.nombreApellido} />,
+        nombreMedio: ({ comentario }, text) => (
+          <>
+            <span>{text}</span>
+            {comentario && <div className="muted text-xs">{comentario}</div>}
+          </>
+        ),
+        evento: (row, text) => (
+          <TextButton opens={<AdminEventoDePrensa pedidoId={row.id} />}>
+            <span className="clip">{text}</span>
+          </TextButton>
+        ),
+        estado: (row) => <AdminEstadoPrensa pedido={row} onChange={onChange} />,
+      }}
+      actions={[
+        {
+          label: "Rechazar",
+          card: "action",
+          cell: (row) =>
+            situacionDe(row) === "rechazado" ? (
+              "Rechazado"
+            ) : (
+              <DialogButton
+                variant="outline"
+                size="small"
+                aria-label={`Rechazar el pedido de ${row.nombreApellido}`}
+                opens={<AdminRechazarPrensa pedido={row} onChange={onChange} />}
+              >
+                Rechazar
+              </DialogButton>
+            ),
+        },
+      ]}
+      keyOf={(row) => row.id}
+      toneOf={(row) => REQUEST_TONES[situacionDe(row)]}
+      bulk={{ ...VARIOS, onChange }}
+    />
   );
 }
 

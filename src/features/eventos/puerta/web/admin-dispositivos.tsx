@@ -1,8 +1,8 @@
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { holds } from "#contract/permission.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
@@ -16,14 +16,12 @@ import { AL_FINAL } from "./asuntos.tsx";
 import { knownPhoneId, siglaDeTelefono } from "./telefono.ts";
 
 /** The gate's phones, and entries that need the office's decision (Rules PUE-12, PUE-13). */
-export default function AdminDispositivos({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function AdminDispositivos() {
   const session = useSession();
   const decide = session.status === "in" && holds("administrador", session.usuario.permisos);
-  const espera = useAnswer(opened ? "espera" : null, (options) =>
-    api.entradas.puerta.lecturas.espera.$get({}, options),
-  );
+  const espera = useAnswer("espera", (options) => api.entradas.puerta.lecturas.espera.$get({}, options));
   return (
-    <Modal opened={opened} onClose={onClose} title="Teléfonos de la puerta" size="lg">
+    <Modal title="Teléfonos de la puerta" size="lg">
       <section className="stack-3 below-5" aria-labelledby="ingresos-en-espera">
         <h3 id="ingresos-en-espera">Ingresos que esperan una decisión</h3>
         <Loaded of={espera}>
@@ -43,7 +41,7 @@ export default function AdminDispositivos({ opened, onClose }: { opened: boolean
           }
         </Loaded>
       </section>
-      <AdminTelefonos opened={opened} decide={decide} />
+      <AdminTelefonos decide={decide} />
     </Modal>
   );
 }
@@ -93,16 +91,11 @@ function EnEspera({ lectura, decide, onChange }: EnEsperaProps) {
 }
 
 /** List of the gate's phones, with their last use or withdrawal (Rule PUE-13). */
-function AdminTelefonos({ opened, decide }: { opened: boolean; decide: boolean }) {
-  const dispositivos = useAnswer(opened ? "dispositivos" : null, (options) =>
+function AdminTelefonos({ decide }: { decide: boolean }) {
+  const dispositivos = useAnswer("dispositivos", (options) =>
     api.entradas.puerta.dispositivos.$get({}, options),
   );
-  const { about: asked, shown, open, close } = useOpening<DispositivoDePuerta>();
   const este = knownPhoneId();
-  const retirado = asked?.retiradoEn != null;
-  const param = { telefono: asked?.telefono ?? "" };
-  const routes = api.entradas.puerta.dispositivos[":telefono"];
-
   return (
     <section className="stack-3 below-5" aria-labelledby="telefonos-de-la-puerta">
       <h3 id="telefonos-de-la-puerta">Teléfonos</h3>
@@ -119,7 +112,8 @@ function AdminTelefonos({ opened, decide }: { opened: boolean; decide: boolean }
                     key={dispositivo.telefono}
                     dispositivo={dispositivo}
                     este={dispositivo.telefono === este}
-                    onAsk={decide ? () => open(dispositivo) : undefined}
+                    decide={decide}
+                    onChange={dispositivos.reload}
                   />
                 ))}
               </ul>
@@ -127,27 +121,6 @@ function AdminTelefonos({ opened, decide }: { opened: boolean; decide: boolean }
           )
         }
       </Loaded>
-      <ConfirmModal
-        opened={shown}
-        onClose={close}
-        title={retirado ? "Volver a aceptar el teléfono" : "Retirar el teléfono"}
-        confirmLabel={retirado ? "Aceptar el teléfono" : "Retirar"}
-        danger={!retirado}
-        onConfirm={() =>
-          answerOf(retirado ? routes.aceptar.$post({ param }) : routes.retirar.$post({ param }))
-        }
-        done={retirado ? "El teléfono vuelve a servir en la puerta." : "El teléfono quedó retirado."}
-        onChange={dispositivos.reload}
-      >
-        {asked && (
-          <p>
-            {nombreCon(asked)}, de {asked.usuario}:{" "}
-            {retirado
-              ? "puede bajar códigos y mandar ingresos otra vez. Los que ya esperan siguen esperando."
-              : "se cierra su sesión y no baja más códigos. Los ingresos que mande después esperan una decisión."}
-          </p>
-        )}
-      </ConfirmModal>
     </section>
   );
 }
@@ -158,11 +131,16 @@ const nombreCon = ({ nombre, telefono }: DispositivoDePuerta) => `${nombre}, ${s
 interface TelefonoProps {
   dispositivo: DispositivoDePuerta;
   este: boolean;
-  onAsk: (() => void) | undefined;
+  decide: boolean;
+  onChange: () => void;
 }
 
-function Telefono({ dispositivo, este, onAsk }: TelefonoProps) {
+const routes = api.entradas.puerta.dispositivos[":telefono"];
+
+function Telefono({ dispositivo, este, decide, onChange }: TelefonoProps) {
   const { usuario, vistoEn, retiradoEn, retiradoPor } = dispositivo;
+  const retirado = retiradoEn !== null;
+  const param = { telefono: dispositivo.telefono };
   return (
     <li className="row-3 middle apart pad-3 box">
       <div>
@@ -172,19 +150,40 @@ function Telefono({ dispositivo, este, onAsk }: TelefonoProps) {
         </strong>
         <p className="note">
           {usuario}, visto el {formatInstant(vistoEn)}.
-          {retiradoEn !== null && (
+          {retirado && (
             <span>{` Retirado el ${formatInstant(retiradoEn)} por ${retiradoPor ?? "alguien que ya no está"}.`}</span>
           )}
         </p>
       </div>
-      {onAsk && (
-        <Button size="small" variant="outline" onClick={onAsk}>
-          {retiradoEn === null ? "Retirar" : "Volver a aceptar"}
-          <span className="visually-hidden">
-            {" "}
-            {nombreCon(dispositivo)} de {usuario}
-          </span>
-        </Button>
+      {decide && (
+        <ConfirmButton
+          button={{
+            size: "small",
+            variant: "outline",
+            children: (
+              <>
+                {retirado ? "Volver a aceptar" : "Retirar"}
+                <span className="visually-hidden">
+                  {" "}
+                  {nombreCon(dispositivo)} de {usuario}
+                </span>
+              </>
+            ),
+          }}
+          title={retirado ? "Volver a aceptar el teléfono" : "Retirar el teléfono"}
+          confirmLabel={retirado ? "Aceptar el teléfono" : "Retirar"}
+          danger={!retirado}
+          onConfirm={() =>
+            answerOf(retirado ? routes.aceptar.$post({ param }) : routes.retirar.$post({ param }))
+          }
+          done={retirado ? "El teléfono vuelve a servir en la puerta." : "El teléfono quedó retirado."}
+          onChange={onChange}
+        >
+          {nombreCon(dispositivo)}, de {usuario}:{" "}
+          {retirado
+            ? "puede bajar códigos y mandar ingresos otra vez. Los que ya esperan siguen esperando."
+            : "se cierra su sesión y no baja más códigos. Los ingresos que mande después esperan una decisión."}
+        </ConfirmButton>
       )}
     </li>
   );

@@ -1,6 +1,7 @@
 import Search from "icon:search";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useDialog } from "#web/admin/dialogs.tsx";
 import { api, serverMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -12,10 +13,11 @@ import { BUSQUEDA_MAX, canBeSearched } from "../rules.ts";
 import styles from "./buscar-dialog.module.css";
 import { currentTecla, setTecla } from "./tecla.ts";
 
-export function BuscarDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function BuscarDialog() {
+  const { close } = useDialog();
   return (
-    <Dialog open={opened} onClose={onClose} title="Buscar" top>
-      <BuscarPanel onClose={onClose} />
+    <Dialog open onClose={close} title="Buscar" top>
+      <BuscarPanel onClose={close} />
     </Dialog>
   );
 }

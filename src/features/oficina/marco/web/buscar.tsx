@@ -1,32 +1,26 @@
 import { type ReactNode, useEffect } from "react";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { createStore } from "#web/store.ts";
+import { lazyDialog, openDialog } from "#web/admin/dialogs.tsx";
 import { currentTecla } from "./tecla.ts";
 
-const load = async () => (await import("./buscar-dialog.tsx")).BuscarDialog;
-const BuscarDialog = lazyDialog(load, false);
+const BuscarDialog = lazyDialog(async () => (await import("./buscar-dialog.tsx")).BuscarDialog);
+
+const search = () => openDialog(<BuscarDialog />);
 
 /** Ignores a failure, because opening the search tries again. */
-const loadEarly = () => void load().catch(() => {});
+const loadEarly = () => void BuscarDialog.load().catch(() => {});
 
-const opened = createStore(false);
-
-/** The office's search (Rule BUS-4), mounted once and opened with `/`, Ctrl+K or a button. */
+/** Opens the office's search (Rule BUS-4) with `/` or Ctrl+K. */
 export function Buscador() {
-  const shown = opened.use();
   useEffect(() => {
     function open(event: KeyboardEvent) {
       if (!isShortcut(event) || isBusy(event.target)) return;
       event.preventDefault();
-      opened.set(true);
+      void search();
     }
     document.addEventListener("keydown", open);
-    return () => {
-      document.removeEventListener("keydown", open);
-      opened.set(false);
-    };
+    return () => document.removeEventListener("keydown", open);
   }, []);
-  return <BuscarDialog opened={shown} onClose={() => opened.set(false)} />;
+  return null;
 }
 
 /** On a Spanish keyboard, `/` needs Shift. */
@@ -57,7 +51,7 @@ export function BuscarButton({ className, children }: BuscarButtonProps) {
       aria-keyshortcuts="Control+K Meta+K"
       onFocus={loadEarly}
       onPointerDown={loadEarly}
-      onClick={() => opened.set(true)}
+      onClick={() => void search()}
     >
       {children}
     </button>

@@ -1,18 +1,16 @@
 import Upload from "icon:upload";
 import { formatBytes, formatInstant } from "#contract/format.ts";
 import { CamposDeIdentidad, leerIdentidad } from "#features/personas/sesion/web/campos-de-identidad.tsx";
+import { DialogButton, Modal, useDialog } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Copia, CopiasParaRestaurar } from "../contract.ts";
 import { type Llamadas, llamadasDe, RestaurarCopia } from "./restaurar-copia.tsx";
 
 type Una = CopiasParaRestaurar["copias"][number];
-type Eleccion = { copia: Copia | null; titulo: string };
 
 const LLAMADAS: Llamadas = {
   ...llamadasDe(api.sistema.copias),
@@ -22,7 +20,6 @@ const LLAMADAS: Llamadas = {
 
 export function CopiasGuardadas() {
   const guardadas = useAnswer("copias", (options) => api.sistema.copias.$get({}, options));
-  const elegida = useOpening<Eleccion>();
   return (
     <Loaded of={guardadas} text="Cargando...">
       {({ copias, ultima }) => (
@@ -31,49 +28,46 @@ export function CopiasGuardadas() {
           {copias.length === 0 ? (
             <p className="muted">Todavía no hay ninguna en este servidor.</p>
           ) : (
-            <TablaDeCopias caption="Copias de seguridad" copias={copias} onElegir={elegida.open} />
+            <TablaDeCopias caption="Copias de seguridad" copias={copias} />
           )}
-          <DeAfuera onElegir={elegida.open} />
+          <DeAfuera />
           <div>
-            <Button
+            <DialogButton
               variant="outline"
               icon={<Upload />}
-              onOpen={() => elegida.open({ copia: null, titulo: "Subir una copia" })}
+              opens={<Restaurar copia={null} titulo="Subir una copia" />}
             >
               Subir una copia
-            </Button>
+            </DialogButton>
           </div>
-          <Modal
-            {...elegida.dialog}
-            title={elegida.about?.titulo}
-            size="lg"
-            keepsDraft
-            closeOnClickOutside={false}
-          >
-            {elegida.about && (
-              <RestaurarCopia
-                llamadas={LLAMADAS}
-                inicial={elegida.about.copia}
-                identidad={(errores) => <CamposDeIdentidad errores={errores} />}
-                onCancel={elegida.close}
-                // During the restoration, the site answers with a waiting page.
-                onEmpezada={() => location.reload()}
-              />
-            )}
-          </Modal>
         </div>
       )}
     </Loaded>
   );
 }
 
+function Restaurar({ copia, titulo }: { copia: Copia | null; titulo: string }) {
+  const { close } = useDialog();
+  return (
+    <Modal title={titulo} size="lg" keepsDraft closeOnClickOutside={false}>
+      <RestaurarCopia
+        llamadas={LLAMADAS}
+        inicial={copia}
+        identidad={(errores) => <CamposDeIdentidad errores={errores} />}
+        onCancel={close}
+        // During the restoration, the site answers with a waiting page.
+        onEmpezada={() => location.reload()}
+      />
+    </Modal>
+  );
+}
+
 interface TablaDeCopiasProps {
   caption: string;
   copias: readonly Una[];
-  onElegir: (eleccion: Eleccion) => void;
 }
 
-function TablaDeCopias({ caption, copias, onElegir }: TablaDeCopiasProps) {
+function TablaDeCopias({ caption, copias }: TablaDeCopiasProps) {
   const columns: readonly Column<Una>[] = [
     { label: "Hecha", kind: "date", card: "title", cell: (row) => formatInstant(row.fecha) },
     { label: "Archivo", kind: "wide", cell: (row) => <span className="breakable">{row.nombre}</span> },
@@ -82,14 +76,14 @@ function TablaDeCopias({ caption, copias, onElegir }: TablaDeCopiasProps) {
       label: "Acciones",
       card: "action",
       cell: ({ origen, nombre, fecha }) => (
-        <Button
+        <DialogButton
           variant="outline"
           size="small"
           aria-label={`Restaurar la copia ${origen === "afuera" ? "de afuera " : ""}del ${formatInstant(fecha)}`}
-          onOpen={() => onElegir({ copia: { origen, nombre }, titulo: "Restaurar una copia" })}
+          opens={<Restaurar copia={{ origen, nombre }} titulo="Restaurar una copia" />}
         >
           Restaurar…
-        </Button>
+        </DialogButton>
       ),
     },
   ];
@@ -105,7 +99,7 @@ function TablaDeCopias({ caption, copias, onElegir }: TablaDeCopiasProps) {
 }
 
 /** Offsite backups; empty if no bucket is connected. */
-function DeAfuera({ onElegir }: Pick<TablaDeCopiasProps, "onElegir">) {
+function DeAfuera() {
   const { answer } = useAnswer("copias-de-afuera", (options) => api.sistema.copias.afuera.$get({}, options));
   if (!answer?.ok) return answer && <p className="muted">{answer.problem.detail}</p>;
   const { copias, problemas } = answer.data;
@@ -119,7 +113,7 @@ function DeAfuera({ onElegir }: Pick<TablaDeCopiasProps, "onElegir">) {
       {copias.length > 0 && (
         <>
           <h3>Fuera del servidor</h3>
-          <TablaDeCopias caption="Copias fuera del servidor" copias={copias} onElegir={onElegir} />
+          <TablaDeCopias caption="Copias fuera del servidor" copias={copias} />
         </>
       )}
     </>

@@ -1,20 +1,15 @@
+import { DetailList } from "#web/admin/detail-list.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { DetailList, Modal } from "#web/admin/modal.tsx";
 import { api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 
-interface AdminUsuarioModalProps {
-  usuarioId: number | null;
-  opened: boolean;
-  onClose: () => void;
-}
-
-export function AdminUsuarioModal({ usuarioId, opened, onClose }: AdminUsuarioModalProps) {
-  const usuario = useAnswer(opened && usuarioId !== null ? String(usuarioId) : null, (options) =>
+export function AdminUsuarioModal({ usuarioId }: { usuarioId: number | null }) {
+  const usuario = useAnswer(String(usuarioId), (options) =>
     api.usuario[":id"].usuario.$get(withId(usuarioId), options),
   );
   return (
-    <Modal opened={opened} onClose={onClose} title="Detalles del usuario" size="md">
+    <Modal title="Detalles del usuario" size="md">
       <Loaded of={usuario}>
         {({ persona: { nombre, apellido, correo } }) => (
           <DetailList

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FindPersona, type Hallada } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CAMPOS_DE_OTRA, type Lado } from "../rules.ts";
@@ -18,11 +18,11 @@ type Elegida = Pick<Hallada, "id" | "titulo"> | "nueva";
 
 /** Creates a bond: first asks for the person, then for the rights. */
 export function AdminAgregarVinculo(props: AdminAgregarVinculoProps) {
-  const { nombre, personaId, lado, opened, onClose } = props;
+  const { nombre, personaId, lado } = props;
   const [otra, setOtra] = useState<Elegida | null>(null);
   const title = lado === "responsable" ? `Responsable de ${nombre}` : `Persona a cargo de ${nombre}`;
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="lg">
+    <Modal title={title} size="lg">
       {otra === null ? (
         <div className="stack-2">
           <FindPersona
@@ -51,7 +51,6 @@ function Formulario({
   lado,
   otra,
   onOther,
-  onClose,
   onChange,
 }: AdminAgregarVinculoProps & { otra: Elegida; onOther: () => void }) {
   const esNueva = otra === "nueva";
@@ -71,7 +70,6 @@ function Formulario({
           ? `${quien} es responsable de ${nombre}.`
           : `${nombre} es responsable de ${quien}.`;
       }}
-      onClose={onClose}
       onChange={onChange}
     >
       {(form) => (

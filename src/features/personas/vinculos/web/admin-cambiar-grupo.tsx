@@ -3,8 +3,8 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatCantidad } from "#contract/format.ts";
 import { DescribedInput, DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -22,9 +22,9 @@ interface AdminCambiarGrupoProps extends DialogProps {
 const TITULOS = { poner: "Grupo de descuento", sacar: "Sacar del grupo", nombre: "Renombrar el grupo" };
 
 export default function AdminCambiarGrupo(props: AdminCambiarGrupoProps) {
-  const { cambio, opened, onClose } = props;
+  const { cambio } = props;
   return (
-    <Modal opened={opened} onClose={onClose} title={TITULOS[cambio.que]} size="md">
+    <Modal title={TITULOS[cambio.que]} size="md">
       {cambio.que === "poner" && <Poner {...props} />}
       {cambio.que === "sacar" && <Sacar {...props} grupo={cambio.grupo} />}
       {cambio.que === "nombre" && <Renombrar {...props} grupo={cambio.grupo} />}
@@ -36,7 +36,7 @@ const NOMBRE = describedForm(NOMBRE_DE_GRUPO);
 const DESDE = describedForm(DESDE_DE_GRUPO);
 const HASTA = describedForm(HASTA_DE_GRUPO);
 
-function Poner({ personaId, nombre, onClose, onChange }: AdminCambiarGrupoProps) {
+function Poner({ personaId, nombre, onChange }: AdminCambiarGrupoProps) {
   const [grupo, setGrupo] = useState<GrupoDeDescuento | "nuevo" | null>(null);
   // Outlives the form, which starts over with another group.
   const [desde, setDesde] = useState(clubTime(serverTime()).fecha);
@@ -72,7 +72,6 @@ function Poner({ personaId, nombre, onClose, onChange }: AdminCambiarGrupoProps)
         return answerOf(api.personas[":id"].grupo.$post({ ...withId(personaId), json }));
       }}
       done={(_, valores) => `${nombre} está en ${grupo === "nuevo" ? valores.nombre : grupo.nombre}.`}
-      onClose={onClose}
       onChange={onChange}
     >
       {(form) => (
@@ -102,7 +101,7 @@ interface DeGrupoProps extends AdminCambiarGrupoProps {
   grupo: GrupoDePersona;
 }
 
-function Sacar({ grupo, personaId, nombre, onClose, onChange }: DeGrupoProps) {
+function Sacar({ grupo, personaId, nombre, onChange }: DeGrupoProps) {
   return (
     <DialogForm
       submitLabel="Sacar"
@@ -110,7 +109,6 @@ function Sacar({ grupo, personaId, nombre, onClose, onChange }: DeGrupoProps) {
       validate={HASTA.validate}
       send={(json) => answerOf(api.personas[":id"].grupo.terminar.$post({ ...withId(personaId), json }))}
       done={`${nombre} ya no está en ${grupo.nombre}.`}
-      onClose={onClose}
       onChange={onChange}
     >
       {(form) => (
@@ -126,14 +124,13 @@ function Sacar({ grupo, personaId, nombre, onClose, onChange }: DeGrupoProps) {
   );
 }
 
-function Renombrar({ grupo, onClose, onChange }: DeGrupoProps) {
+function Renombrar({ grupo, onChange }: DeGrupoProps) {
   return (
     <DialogForm
       initialValues={{ nombre: grupo.nombre }}
       validate={NOMBRE.validate}
       send={(json) => answerOf(api.grupos[":id"].$patch({ ...withId(grupo.id), json }))}
       done={(_, { nombre }) => `El grupo se llama ${nombre.trim()}.`}
-      onClose={onClose}
       onChange={onChange}
     >
       {(form) => <DescribedInputs of={NOMBRE_DE_GRUPO} form={form} />}

@@ -1,5 +1,5 @@
+import { Confirm } from "#web/admin/confirm.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
-import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import type { Restriccion, Vinculo } from "../contract.ts";
 import { type Lado, MOTIVO } from "../rules.ts";
@@ -61,17 +61,17 @@ function Terminar({ vinculo, nombre, ...dialogo }: DeVinculoProps) {
     vinculo.lado === "responsable" ? [nombreDe(vinculo), nombre] : [nombre, nombreDe(vinculo)];
   const param = { id: String(vinculo.id) };
   return (
-    <ReasonModal
+    <Confirm
       {...dialogo}
       title="Terminar el vínculo"
-      submitLabel="Terminar"
+      confirmLabel="Terminar"
       reason={MOTIVO}
-      send={(motivo) => answerOf(api.vinculos[":id"].terminar.$post({ param, json: { motivo } }))}
+      onConfirm={(motivo) => answerOf(api.vinculos[":id"].terminar.$post({ param, json: { motivo } }))}
       done={`Terminaste el vínculo de ${quienes({ vinculo, nombre })}.`}
     >
       <strong>{responsable}</strong> deja de ver, pagar y autorizar por <strong>{dependiente}</strong>. El
       vínculo queda en el historial.
-    </ReasonModal>
+    </Confirm>
   );
 }
 
@@ -80,16 +80,16 @@ function Levantar({ orden, nombre, ...dialogo }: Omit<DeVinculoProps, "vinculo">
     orden.lado === "responsable" ? [nombreDe(orden), nombre] : [nombre, nombreDe(orden)];
   const param = { id: String(orden.id) };
   return (
-    <ReasonModal
+    <Confirm
       {...dialogo}
       title="Levantar la restricción"
-      submitLabel="Levantar"
+      confirmLabel="Levantar"
       reason={MOTIVO}
-      send={(motivo) => answerOf(api.restricciones[":id"].levantar.$post({ param, json: { motivo } }))}
+      onConfirm={(motivo) => answerOf(api.restricciones[":id"].levantar.$post({ param, json: { motivo } }))}
       done={`Levantaste la restricción de ${adulto} con ${dependiente}.`}
     >
       Si es responsable de <strong>{dependiente}</strong>, <strong>{adulto}</strong> vuelve a ver sus entradas
       y reservas, y el nombre y el contacto de los otros adultos.
-    </ReasonModal>
+    </Confirm>
   );
 }

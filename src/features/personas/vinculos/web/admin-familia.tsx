@@ -1,17 +1,15 @@
 import UserPlus from "icon:user-plus";
-import { Fragment } from "react";
+import { Fragment, type ReactElement } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog } from "#web/admin/dialogs.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards, ObjectColumn, partAddress } from "#web/admin/object-page.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import type { FamiliaDePersona, GrupoDePersona, Vinculo } from "../contract.ts";
 import { type Lado, rige } from "../rules.ts";
 import type { CambioDeGrupo } from "./admin-cambiar-grupo.tsx";
@@ -28,61 +26,51 @@ interface AdminFamiliaProps {
 export default function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
   const param = { id: String(personaId) };
   const familia = useLiveAnswer(param.id, (options) => api.personas[":id"].vinculos.$get({ param }, options));
-  const cambio = useOpening<CambioDeVinculo>();
+  const dialogOf = (cambio: CambioDeVinculo) => (
+    <AdminCambiarVinculo {...{ cambio, personaId, nombre }} onChange={familia.reload} />
+  );
   return (
-    <>
-      <Loaded of={familia} text="Cargando la familia...">
-        {({ menor, vinculos, restricciones, grupos }) => (
-          <ObjectCards>
-            <ObjectColumn>
-              <Vigentes {...{ menor, vinculos, nombre }} onOpen={cambio.open} />
-            </ObjectColumn>
-            <ObjectColumn>
-              <AdminGrupoDePersona
-                personaId={personaId}
-                nombre={nombre}
-                grupos={grupos}
-                onChange={familia.reload}
-              />
-              {restricciones.length > 0 && (
-                <ObjectCard title="Restricciones judiciales">
-                  <ul className="plain-list ruled">
-                    {restricciones.map((una) => (
-                      <OrdenJudicial
-                        key={una.id}
-                        orden={una}
-                        onLift={() => cambio.open({ que: "levantar", orden: una })}
-                      />
-                    ))}
-                  </ul>
-                </ObjectCard>
-              )}
-              <Terminados vinculos={vinculos.filter(({ terminadoEn }) => terminadoEn)} />
-            </ObjectColumn>
-          </ObjectCards>
-        )}
-      </Loaded>
-      {cambio.about && (
-        <AdminCambiarVinculo
-          key={cambio.count}
-          cambio={cambio.about}
-          personaId={personaId}
-          nombre={nombre}
-          {...cambio.dialog}
-          onChange={familia.reload}
-        />
+    <Loaded of={familia} text="Cargando la familia...">
+      {({ menor, vinculos, restricciones, grupos }) => (
+        <ObjectCards>
+          <ObjectColumn>
+            <Vigentes {...{ menor, vinculos, nombre, dialogOf }} />
+          </ObjectColumn>
+          <ObjectColumn>
+            <AdminGrupoDePersona
+              personaId={personaId}
+              nombre={nombre}
+              grupos={grupos}
+              onChange={familia.reload}
+            />
+            {restricciones.length > 0 && (
+              <ObjectCard title="Restricciones judiciales">
+                <ul className="plain-list ruled">
+                  {restricciones.map((una) => (
+                    <OrdenJudicial
+                      key={una.id}
+                      orden={una}
+                      levantar={dialogOf({ que: "levantar", orden: una })}
+                    />
+                  ))}
+                </ul>
+              </ObjectCard>
+            )}
+            <Terminados vinculos={vinculos.filter(({ terminadoEn }) => terminadoEn)} />
+          </ObjectColumn>
+        </ObjectCards>
       )}
-    </>
+    </Loaded>
   );
 }
 
 interface VigentesProps extends Pick<FamiliaDePersona, "menor" | "vinculos"> {
   nombre: string;
-  onOpen: (cambio: CambioDeVinculo) => void;
+  dialogOf: (cambio: CambioDeVinculo) => ReactElement;
 }
 
 /** The bonds in force: who answers for the person, and for whom the person answers. */
-function Vigentes({ menor, vinculos, nombre, onOpen }: VigentesProps) {
+function Vigentes({ menor, vinculos, nombre, dialogOf }: VigentesProps) {
   const del = (lado: Lado) => vinculos.filter((uno) => uno.lado === lado && !uno.terminadoEn);
   const lista = (suyos: readonly Vinculo[]) => (
     <ul className="plain-list ruled">
@@ -90,8 +78,8 @@ function Vigentes({ menor, vinculos, nombre, onOpen }: VigentesProps) {
         <VinculoVigente
           key={uno.id}
           vinculo={uno}
-          onChange={() => onOpen({ que: "cambiar", vinculo: uno })}
-          onEnd={() => onOpen({ que: "terminar", vinculo: uno })}
+          cambiar={dialogOf({ que: "cambiar", vinculo: uno })}
+          terminar={dialogOf({ que: "terminar", vinculo: uno })}
         />
       ))}
     </ul>
@@ -102,14 +90,12 @@ function Vigentes({ menor, vinculos, nombre, onOpen }: VigentesProps) {
       <ObjectCard title="Responsables">
         {menor && <Falta responsables={responsables} />}
         {responsables.length > 0 ? lista(responsables) : !menor && <p>{nombre} no tiene responsables.</p>}
-        <Agregar onClick={() => onOpen({ que: "agregar", lado: "responsable" })}>Agregar responsable</Agregar>
+        <Agregar opens={dialogOf({ que: "agregar", lado: "responsable" })}>Agregar responsable</Agregar>
       </ObjectCard>
       {(!menor || dependientes.length > 0) && (
         <ObjectCard title="A cargo">
           {dependientes.length > 0 ? lista(dependientes) : <p>{nombre} no tiene personas a cargo.</p>}
-          <Agregar onClick={() => onOpen({ que: "agregar", lado: "dependiente" })}>
-            Agregar persona a cargo
-          </Agregar>
+          <Agregar opens={dialogOf({ que: "agregar", lado: "dependiente" })}>Agregar persona a cargo</Agregar>
         </ObjectCard>
       )}
     </>
@@ -138,12 +124,10 @@ function Falta({ responsables }: { responsables: readonly Vinculo[] }) {
   );
 }
 
-function Agregar({ onClick, children }: { onClick: () => void; children: string }) {
+function Agregar(props: { opens: ReactElement; children: string }) {
   return (
     <div>
-      <Button variant="outline" size="small" icon={<UserPlus />} onOpen={onClick}>
-        {children}
-      </Button>
+      <DialogButton variant="outline" size="small" icon={<UserPlus />} {...props} />
     </div>
   );
 }
@@ -158,7 +142,9 @@ interface AdminGrupoDePersonaProps {
 }
 
 function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: AdminGrupoDePersonaProps) {
-  const cambio = useOpening<CambioDeGrupo>();
+  const dialogOf = (cambio: CambioDeGrupo) => (
+    <AdminCambiarGrupo {...{ cambio, personaId, nombre, onChange }} />
+  );
   const hoy = clubTime(serverTime()).fecha;
   const actual = grupos.find((uno) => rige(uno, hoy));
   const otros = grupos.filter((uno) => uno !== actual);
@@ -190,34 +176,20 @@ function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: AdminGrupo
         </p>
       ))}
       <div className="row-3 tight middle">
-        <Button variant="outline" size="small" onOpen={() => cambio.open({ que: "poner" })}>
+        <DialogButton variant="outline" size="small" opens={dialogOf({ que: "poner" })}>
           {actual ? "Cambiar de grupo" : "Poner en un grupo"}
-        </Button>
+        </DialogButton>
         {actual && (
           <>
-            <Button
-              variant="outline"
-              size="small"
-              onOpen={() => cambio.open({ que: "nombre", grupo: actual })}
-            >
+            <DialogButton variant="outline" size="small" opens={dialogOf({ que: "nombre", grupo: actual })}>
               Renombrar
-            </Button>
-            <Button variant="ghost" size="small" onOpen={() => cambio.open({ que: "sacar", grupo: actual })}>
+            </DialogButton>
+            <DialogButton variant="ghost" size="small" opens={dialogOf({ que: "sacar", grupo: actual })}>
               Sacar del grupo
-            </Button>
+            </DialogButton>
           </>
         )}
       </div>
-      {cambio.about && (
-        <AdminCambiarGrupo
-          key={`${cambio.about.que}-${cambio.shown}`}
-          cambio={cambio.about}
-          personaId={personaId}
-          nombre={nombre}
-          {...cambio.dialog}
-          onChange={onChange}
-        />
-      )}
     </ObjectCard>
   );
 }

@@ -1,8 +1,9 @@
+import type { ReactElement } from "react";
 import { formatCantidad, formatFecha, formatInstant } from "#contract/format.ts";
+import { DialogButton } from "#web/admin/dialogs.tsx";
 import { partAddress } from "#web/admin/object-page.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Restriccion, Vinculo } from "../contract.ts";
 import { CAMPOS_DE_VINCULO, DERECHOS, PALABRA_DE_RELACION } from "../rules.ts";
@@ -12,12 +13,13 @@ export const nombreDe = ({ persona: { nombre, apellido } }: Pick<Vinculo | Restr
 
 interface VinculoVigenteProps {
   vinculo: Vinculo;
-  onChange: () => void;
-  onEnd: () => void;
+  /** The dialogs to change and to end it. */
+  cambiar: ReactElement;
+  terminar: ReactElement;
 }
 
 /** The other person of a bond, that person's contact data, and the rights that the bond gives. */
-export function VinculoVigente({ vinculo, onChange, onEnd }: VinculoVigenteProps) {
+export function VinculoVigente({ vinculo, cambiar, terminar }: VinculoVigenteProps) {
   const { persona, lado, restringido, creadoEn, creadoPor, motivo } = vinculo;
   const otro = nombreDe(vinculo);
   return (
@@ -41,22 +43,22 @@ export function VinculoVigente({ vinculo, onChange, onEnd }: VinculoVigenteProps
         {motivo && <span>{`: ${motivo}`}</span>}
       </p>
       <div className="row-3 tight middle">
-        <Button
+        <DialogButton
           variant="outline"
           size="small"
           aria-label={`Cambiar el vínculo con ${otro}`}
-          onOpen={onChange}
+          opens={cambiar}
         >
           Cambiar
-        </Button>
-        <Button
+        </DialogButton>
+        <DialogButton
           variant="ghost"
           size="small"
           aria-label={`Terminar el vínculo con ${otro}${lado === "responsable" ? ", responsable" : ""}`}
-          onOpen={onEnd}
+          opens={terminar}
         >
           Terminar
-        </Button>
+        </DialogButton>
       </div>
     </li>
   );
@@ -80,7 +82,7 @@ export function VinculoTerminado({ vinculo }: { vinculo: Vinculo }) {
 }
 
 /** A court order, which restricts every bond between the two people until it is lifted. */
-export function OrdenJudicial({ orden, onLift }: { orden: Restriccion; onLift: () => void }) {
+export function OrdenJudicial({ orden, levantar }: { orden: Restriccion; levantar: ReactElement }) {
   const { lado, puestaEn, puestaPor, motivo } = orden;
   return (
     <li className="stack-2 breakable">
@@ -96,14 +98,14 @@ export function OrdenJudicial({ orden, onLift }: { orden: Restriccion; onLift: (
         {motivo && <span>{`: ${motivo}`}</span>}
       </p>
       <div className="row-3 tight middle">
-        <Button
+        <DialogButton
           variant="ghost"
           size="small"
           aria-label={`Levantar la restricción con ${nombreDe(orden)}`}
-          onOpen={onLift}
+          opens={levantar}
         >
           Levantar
-        </Button>
+        </DialogButton>
       </div>
     </li>
   );

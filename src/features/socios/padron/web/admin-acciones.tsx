@@ -1,16 +1,18 @@
 import { TERMINAR } from "#features/cuotas/emisiones/rules.ts";
+import { DialogButton, lazyDialog } from "#web/admin/dialogs.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { partAddress } from "#web/admin/object-page.tsx";
 import { StaffButtonLink } from "#web/admin/staff-link.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Button } from "#web/ui/button.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
 import type { Grupo } from "../rules.ts";
-import type { Apertura } from "./admin-modales.tsx";
+import type { AdminModalProps } from "./admin-modales.tsx";
 import { nombreDe } from "./datos-de-persona.ts";
 
+const AdminModal = lazyDialog(() => import("./admin-modales.tsx"));
+
 interface Accion {
-  que: Apertura["que"];
+  que: AdminModalProps["que"];
   label: string;
   does: string;
   applies?: (usuario: UsuarioDelPadron) => boolean;
@@ -55,10 +57,10 @@ const ACCIONES: Record<Grupo, { frecuentes: readonly Accion[]; otras: readonly A
 interface AdminAccionesProps {
   grupo: Grupo;
   usuario: UsuarioDelPadron;
-  onOpen: (apertura: Apertura) => void;
+  onChange: () => void;
 }
 
-export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
+export function AdminAcciones({ grupo, usuario, onChange }: AdminAccionesProps) {
   const { frecuentes, otras } = ACCIONES[grupo];
   const nombre = nombreDe(usuario);
   const adminPath = useAdminPath();
@@ -70,7 +72,7 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
   const abrir = ({ que, label }: (typeof otras)[number]) => ({
     label,
     isDangerous: que === "eliminar",
-    onPick: () => onOpen({ que, usuario }),
+    opens: <AdminModal {...{ que, usuario, onChange }} />,
   });
   return (
     <div className="row-2 one-line">
@@ -85,15 +87,15 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
         </StaffButtonLink>
       )}
       {frecuentes.map(({ que, label, does }) => (
-        <Button
+        <DialogButton
           key={que}
           variant={que === "confirmar" ? "primary" : "outline"}
           size="small"
           aria-label={`${does} ${nombre}`}
-          onOpen={() => onOpen({ que, usuario })}
+          opens={<AdminModal {...{ que, usuario, onChange }} />}
         >
           {label}
-        </Button>
+        </DialogButton>
       ))}
       <MoreActions
         of={nombre}

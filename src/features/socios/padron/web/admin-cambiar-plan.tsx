@@ -2,9 +2,9 @@ import { useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { roundPesos } from "#contract/money.ts";
 import type { PlanNuevo } from "#features/socios/socios/contract.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
+import { DetailList } from "#web/admin/detail-list.tsx";
 import { Loaded, LoadFailure } from "#web/admin/load-failure.tsx";
-import { DetailList } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -13,15 +13,15 @@ import { AdminCampoDePlan, usePlanesActivos } from "./admin-campo-de-plan.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import { nombreDe } from "./datos-de-persona.ts";
 
-export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
+export function AdminCambiarPlan({ usuario, onChange }: ModalDeUsuarioProps) {
   const actual = usuario.socio?.plan;
   const [planId, setPlanId] = useState(String(actual?.id ?? ""));
-  const activos = usePlanesActivos(opened);
+  const activos = usePlanesActivos();
   const planes = activos.answer?.ok ? activos.answer.data : [];
   const elegido = planes.some((plan) => String(plan.id) === planId) ? planId : String(planes[0]?.id ?? "");
 
   const param = { id: String(usuario.id) };
-  const previa = useAnswer(opened && elegido ? elegido : null, (options) =>
+  const previa = useAnswer(elegido || null, (options) =>
     api.socio[":id"].plan.$get({ param, query: { planId: elegido } }, options),
   );
   const nuevo = previa.answer?.ok && !previa.loading ? previa.answer.data : null;
@@ -39,9 +39,7 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
   }
 
   return (
-    <ConfirmModal
-      opened={opened}
-      onClose={onClose}
+    <Confirm
       title="Cambiar plan"
       confirmLabel="Cambiar plan"
       onConfirm={change}
@@ -79,7 +77,7 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
             : "Las cuotas nuevas cuentan desde hoy y reemplazan a las del período en curso y a las que todavía no vencieron. Las de períodos anteriores se siguen debiendo."}
         </p>
       </div>
-    </ConfirmModal>
+    </Confirm>
   );
 }
 

@@ -30,7 +30,7 @@ function costoDe({ precio, mensual, cuotas }: Plan): string {
 
 export function PlanesActivos({ children }: { children: (planes: readonly Plan[]) => ReactNode }) {
   return (
-    <Loaded of={usePlanesActivos(true)} text="Cargando los planes...">
+    <Loaded of={usePlanesActivos()} text="Cargando los planes...">
       {(planes) =>
         planes.length === 0 ? (
           <p>No hay planes activos. Creá uno, o activalo, en Planes.</p>
@@ -42,8 +42,6 @@ export function PlanesActivos({ children }: { children: (planes: readonly Plan[]
   );
 }
 
-export function usePlanesActivos(wanted: boolean) {
-  return useAnswer(wanted ? "planes" : null, (options) =>
-    api.planes.lista.$get({ query: { estado: "activos" } }, options),
-  );
+export function usePlanesActivos() {
+  return useAnswer("planes", (options) => api.planes.lista.$get({ query: { estado: "activos" } }, options));
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import type { CodigoDeAcceso } from "#features/personas/sesion/contract.ts";
 import { MINUTOS_DE_CODIGO, RUTA_DEL_CODIGO } from "#features/personas/sesion/rules.ts";
-import { Modal } from "#web/admin/modal.tsx";
+import { Modal, useDialog } from "#web/admin/dialogs.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -11,21 +11,16 @@ import { useWrite } from "#web/use-write.ts";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import { nombreDe } from "./datos-de-persona.ts";
 
-export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
+export function AdminCodigo({ usuario }: ModalDeUsuarioProps) {
+  const { close } = useDialog();
   const [dado, setDado] = useState<CodigoDeAcceso | null>(null);
-  const [dar, busy, refusal, forget] = useWrite(
+  const [dar, busy, refusal] = useWrite(
     () => answerOf(api.usuario[":id"]["codigo-de-acceso"].$post(withId(usuario.id))),
     { onDone: setDado },
   );
 
-  function close() {
-    setDado(null);
-    forget();
-    onClose();
-  }
-
   return (
-    <Modal opened={opened} onClose={close} title="Código de acceso" size="sm">
+    <Modal title="Código de acceso" size="sm">
       <div className="stack-4">
         {dado ? (
           <CodigoDado dado={dado} />

@@ -4,8 +4,8 @@ import { TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
 import type { Perfil } from "#features/socios/perfil/contract.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
@@ -18,13 +18,13 @@ import {
   revisarPersona,
 } from "./datos-de-persona.ts";
 
-export function AdminDatos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
+export function AdminDatos({ usuario, onChange }: ModalDeUsuarioProps) {
   const param = { id: String(usuario.id) };
-  const datos = useAnswer(opened ? param.id : null, (options) => api.usuario[":id"].$get({ param }, options));
+  const datos = useAnswer(param.id, (options) => api.usuario[":id"].$get({ param }, options));
   return (
-    <Modal opened={opened} onClose={onClose} title={`Datos de ${nombreDe(usuario)}`} size="lg">
+    <Modal title={`Datos de ${nombreDe(usuario)}`} size="lg">
       <Loaded of={datos} text="Cargando los datos...">
-        {(perfil) => <Formulario perfil={perfil} onClose={onClose} onChange={onChange} />}
+        {(perfil) => <Formulario perfil={perfil} onChange={onChange} />}
       </Loaded>
     </Modal>
   );
@@ -35,7 +35,7 @@ const NOMBRES: Record<string, string> = {
   nombreUsuario: "Nombre de usuario",
 };
 
-interface FormularioProps extends Omit<DialogProps, "opened"> {
+interface FormularioProps extends DialogProps {
   perfil: Perfil;
 }
 

@@ -5,9 +5,9 @@ import type { Plan } from "#features/cuotas/aranceles/contract.ts";
 import { AdminTerminarMembresia } from "#features/cuotas/emisiones/web/admin-baja.tsx";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import type { Identidad } from "#features/socios/socios/rules.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import { DialogForm, type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
@@ -38,20 +38,14 @@ const MODALES = {
   "segundo-paso": AdminSegundoPaso,
 } satisfies Record<string, ComponentType<ModalDeUsuarioProps>>;
 
-export interface Apertura {
+export interface AdminModalProps extends ModalDeUsuarioProps {
   que: keyof typeof MODALES;
-  usuario: UsuarioDelPadron;
 }
 
-/** The last opened dialog. Each opening starts with fresh state. */
-export default function AdminModales({
-  apertura,
-  ...rest
-}: { apertura: Apertura | null } & Omit<ModalDeUsuarioProps, "usuario">) {
-  if (!apertura) return null;
-  const { que, usuario } = apertura;
+/** The dialogs about a person. */
+export default function AdminModal({ que, ...props }: AdminModalProps) {
   const Abierto = MODALES[que];
-  return <Abierto key={`${que}-${usuario.id}`} usuario={usuario} {...rest} />;
+  return <Abierto {...props} />;
 }
 
 function AdminTerminar({ usuario, ...rest }: ModalDeUsuarioProps) {
@@ -60,7 +54,7 @@ function AdminTerminar({ usuario, ...rest }: ModalDeUsuarioProps) {
 
 export function AdminEliminar({ usuario, ...dialog }: ModalDeUsuarioProps) {
   return (
-    <ConfirmModal
+    <Confirm
       {...dialog}
       title="Eliminar usuario"
       confirmLabel="Eliminar para siempre"
@@ -81,7 +75,7 @@ export function AdminEliminar({ usuario, ...dialog }: ModalDeUsuarioProps) {
           dale de baja.
         </p>
       </div>
-    </ConfirmModal>
+    </Confirm>
   );
 }
 
@@ -123,9 +117,9 @@ export function AdminSegundoPaso({ usuario, ...dialog }: ModalDeUsuarioProps) {
 
 /** Enrols an existing user as a member; asks only for member fields. */
 export function AdminInscribirUsuario(props: ModalDeUsuarioProps) {
-  const { usuario, opened, onClose } = props;
+  const { usuario } = props;
   return (
-    <Modal opened={opened} onClose={onClose} title={`Inscribir a ${nombreDe(usuario)}`} size="lg">
+    <Modal title={`Inscribir a ${nombreDe(usuario)}`} size="lg">
       <PlanesActivos>{(planes) => <Formulario planes={planes} {...props} />}</PlanesActivos>
     </Modal>
   );
@@ -136,12 +130,7 @@ interface Inscripcion extends DatosDePersona {
   consentimiento: boolean;
 }
 
-function Formulario({
-  planes,
-  usuario,
-  onClose,
-  onChange,
-}: ModalDeUsuarioProps & { planes: readonly Plan[] }) {
+function Formulario({ planes, usuario, onChange }: ModalDeUsuarioProps & { planes: readonly Plan[] }) {
   const [identidad, setIdentidad] = useState<Identidad | null>(null);
   const { correo } = usuario.persona;
   return (
@@ -170,7 +159,6 @@ function Formulario({
       done={({ numero }) =>
         `${nombreDe(usuario)} ya es socio: número ${numero}.${correo ? " Le mandamos la bienvenida por correo." : ""}`
       }
-      onClose={onClose}
       onChange={onChange}
       onRefused={({ problem }) => problem.code === "identidad-distinta" && setIdentidad("conocida")}
     >

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { formatCantidad } from "#contract/format.ts";
 import { type Identidad, MOTIVO_DE_RECHAZO } from "#features/socios/socios/rules.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import type { InboxDialogProps } from "#web/admin/inbox.ts";
@@ -40,8 +40,6 @@ interface AdminPedidoProps {
   pedido: ReactNode;
   confirma: boolean;
   ready?: boolean;
-  opened: boolean;
-  onClose: () => void;
   onDone?: () => void;
   onChange: () => void;
   onUndone?: () => void;
@@ -49,26 +47,13 @@ interface AdminPedidoProps {
 
 /** Confirms or rejects a membership request, or shows the decision that somebody else has already made. */
 function AdminPedido(props: AdminPedidoProps) {
-  const {
-    id,
-    nombre,
-    pedido,
-    confirma,
-    ready = false,
-    opened,
-    onClose,
-    onDone,
-    onChange,
-    onUndone = onChange,
-  } = props;
+  const { id, nombre, pedido, confirma, ready = false, onDone, onChange, onUndone = onChange } = props;
   const [motivo, setMotivo] = useState("");
   const [identidad, setIdentidad] = useState<Identidad | null>(null);
   const param = { id: String(id) };
 
   return (
-    <ConfirmModal
-      opened={opened}
-      onClose={onClose}
+    <Confirm
       title={confirma ? "Confirmar el pedido" : "Rechazar el pedido"}
       confirmLabel={confirma ? "Confirmar" : "Rechazar"}
       danger={!confirma}
@@ -117,6 +102,6 @@ function AdminPedido(props: AdminPedidoProps) {
           onChange={(event) => setMotivo(event.currentTarget.value)}
         />
       )}
-    </ConfirmModal>
+    </Confirm>
   );
 }

@@ -1,5 +1,5 @@
+import { lazyDialog } from "#web/admin/dialogs.tsx";
 import type { InboxDecisions, InboxDialogProps } from "#web/admin/inbox.ts";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 
 const load = () => import("./admin-pedido.tsx");
 const Confirmar = lazyDialog<InboxDialogProps>(async () => (await load()).AdminConfirmarAsunto);

@@ -45,14 +45,12 @@ const CAMPOS = {
 } as const satisfies Fields;
 
 interface AdminConOtrosProps {
-  pedido: PedidoConOtros | null;
-  onClose: () => void;
+  pedido: PedidoConOtros;
   onSaved: () => void;
 }
 
 /** Says what else an edit of a match touches, and what happens to it (Rule TEM-9). */
-export function AdminConOtros({ pedido, onClose, onSaved }: AdminConOtrosProps) {
-  if (!pedido) return null;
+export function AdminConOtros({ pedido, onSaved }: AdminConOtrosProps) {
   const { partido, json, toca } = pedido;
   const { evento, cancha, acciones } = toca;
   const [primera = "dejar"] = acciones;
@@ -61,8 +59,6 @@ export function AdminConOtros({ pedido, onClose, onSaved }: AdminConOtrosProps) 
   const devuelve = (accion: AccionConOtros) => avisa(accion) && accion !== "cancelar";
   return (
     <FormDialog
-      opened
-      onClose={onClose}
       title="Esto toca también otras cosas"
       size="sm"
       initialValues={{ accion: primera, motivo: "", devolverDias: "7" }}

@@ -1,15 +1,15 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useState } from "react";
 import { type Fields, showField } from "#contract/described.ts";
 import { formatFecha } from "#contract/format.ts";
 import { DescribedInput } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
+import { openDialog, useDialog } from "#web/admin/dialogs.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Partido } from "../contract.ts";
 import { CAMPOS_DE_PARTIDO, editablesDePartido, NOMBRES_DE_PARTIDO, PARTIDO_NUEVO } from "../rules.ts";
-import { AdminConOtros, type PedidoConOtros, preguntaDe } from "./admin-con-otros.tsx";
+import { AdminConOtros, preguntaDe } from "./admin-con-otros.tsx";
 import { idDe, leerValores, toValores, VALIDATE, type Valores } from "./admin-partido-form.ts";
 import { opcionesDeCompetencia, opcionesDeLado, useDatosDePartidos } from "./use-datos-de-partidos.ts";
 
@@ -23,8 +23,8 @@ interface AdminEditarPartidoProps extends DialogProps {
 
 /** The form of a match, with all that the fixture's table leaves out. */
 export default function AdminEditarPartido({ partido, ...dialog }: AdminEditarPartidoProps) {
-  const opciones = useOpciones(dialog.opened, partido);
-  const [pregunta, setPregunta] = useState<PedidoConOtros | null>(null);
+  const opciones = useOpciones(partido);
+  const { close } = useDialog();
   const editados = editablesDePartido(partido ?? { ...PARTIDO_NUEVO, eventoId: null, cancha: null });
   const toForm = (campos: typeof editados): Editados => ({
     ...toValores(campos),
@@ -44,54 +44,49 @@ export default function AdminEditarPartido({ partido, ...dialog }: AdminEditarPa
     );
     return elegida?.label ?? (texto || "Nada");
   }
+  function saved() {
+    close();
+    dialog.onChange();
+  }
   return (
-    <>
-      <FormDialog<Editados, Partido>
-        {...dialog}
-        title={partido ? "Editar partido" : "Crear partido"}
-        size="lg"
-        fillsPhone
-        closeOnClickOutside={false}
-        initialValues={toForm(editados)}
-        validate={VALIDATE}
-        send={async (valores, antes) => {
-          if (!partido) return answerOf(api.partidos.$post({ json: leerValores(valores) }));
-          const json = { ...leer(valores), antes };
-          const answer = await answerOf(api.partidos[":id"].$patch({ ...withId(partido.id), json }));
-          const asked = answer.ok ? null : preguntaDe(answer.problem, partido, json);
-          setPregunta(asked);
-          return asked ? null : answer;
-        }}
-        done={partido ? "El partido se guardó." : "El partido se creó."}
-        {...(partido && {
-          edit: {
-            read: editados,
-            names: NOMBRES_DE_PARTIDO,
-            fieldsOf: leer,
-            show,
-            toForm: (valor: unknown, campo: string) => ({
-              [campo]: toForm({ ...editados, [campo]: valor })[campo as keyof Editados],
-            }),
-          },
-        })}
-      >
-        {(form) => <Campos form={form} opciones={opciones} owns={partido !== undefined} />}
-      </FormDialog>
-      <AdminConOtros
-        pedido={pregunta}
-        onClose={() => setPregunta(null)}
-        onSaved={() => {
-          dialog.onClose();
-          dialog.onChange();
-        }}
-      />
-    </>
+    <FormDialog<Editados, Partido>
+      {...dialog}
+      title={partido ? "Editar partido" : "Crear partido"}
+      size="lg"
+      fillsPhone
+      closeOnClickOutside={false}
+      initialValues={toForm(editados)}
+      validate={VALIDATE}
+      send={async (valores, antes) => {
+        if (!partido) return answerOf(api.partidos.$post({ json: leerValores(valores) }));
+        const json = { ...leer(valores), antes };
+        const answer = await answerOf(api.partidos[":id"].$patch({ ...withId(partido.id), json }));
+        const pedido = answer.ok ? null : preguntaDe(answer.problem, partido, json);
+        if (!pedido) return answer;
+        await openDialog(<AdminConOtros pedido={pedido} onSaved={saved} />);
+        return null;
+      }}
+      done={partido ? "El partido se guardó." : "El partido se creó."}
+      {...(partido && {
+        edit: {
+          read: editados,
+          names: NOMBRES_DE_PARTIDO,
+          fieldsOf: leer,
+          show,
+          toForm: (valor: unknown, campo: string) => ({
+            [campo]: toForm({ ...editados, [campo]: valor })[campo as keyof Editados],
+          }),
+        },
+      })}
+    >
+      {(form) => <Campos form={form} opciones={opciones} owns={partido !== undefined} />}
+    </FormDialog>
   );
 }
 
-function useOpciones(opened: boolean, partido: Partido | undefined): Opciones {
-  const { lados, competencias } = useDatosDePartidos(opened);
-  const key = opened && partido ? "suyo" : null;
+function useOpciones(partido: Partido | undefined): Opciones {
+  const { lados, competencias } = useDatosDePartidos();
+  const key = partido ? "suyo" : null;
   const eventos = useAnswer(key, (options) =>
     api.eventos.lista_eventos.$get({ query: { cuando: "proximos", tamano: "100" } }, options),
   );

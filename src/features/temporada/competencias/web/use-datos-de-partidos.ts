@@ -10,10 +10,9 @@ export interface DatosDePartidos {
 }
 
 /** Loads who can play, and the competitions, newest first. */
-export function useDatosDePartidos(wanted = true): DatosDePartidos {
-  const key = wanted ? "partidos" : null;
-  const lados = useAnswer(key, (options) => api.participantes.$get({}, options));
-  const competencias = useAnswer(key, (options) => api.competencias.$get({ query: {} }, options));
+export function useDatosDePartidos(): DatosDePartidos {
+  const lados = useAnswer("lados", (options) => api.participantes.$get({}, options));
+  const competencias = useAnswer("competencias", (options) => api.competencias.$get({ query: {} }, options));
   return {
     lados: lados.answer?.ok ? lados.answer.data : [],
     competencias: competencias.answer?.ok ? competencias.answer.data : [],

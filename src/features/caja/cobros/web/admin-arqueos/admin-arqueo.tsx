@@ -1,18 +1,14 @@
 import { formatCantidad, formatInstant, formatMoney } from "#contract/format.ts";
-import type { Opening } from "#web/admin/modal.tsx";
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
 import { api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { ArqueoConMovimientos } from "../../contract.ts";
 import { esperadoEn } from "../../rules.ts";
 
-export default function AdminArqueo({ opening }: { opening: Opening<number> }) {
-  const { about, shown, close } = opening;
-  const arqueo = useAnswer(shown && about ? String(about) : null, (options) =>
-    api.arqueos[":id"].$get(withId(about), options),
-  );
+export default function AdminArqueo({ id }: { id: number }) {
+  const arqueo = useAnswer(String(id), (options) => api.arqueos[":id"].$get(withId(id), options));
   return (
-    <PrintDialog opened={shown} onClose={close} title={`Cierre de caja ${about ?? ""}`} of={arqueo}>
+    <PrintDialog title={`Cierre de caja ${id}`} of={arqueo}>
       {(data) => <Hoja {...data} />}
     </PrintDialog>
   );

@@ -1,16 +1,13 @@
 import LockKeyhole from "icon:lock-keyhole";
-import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { formatMoney } from "#contract/format.ts";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog, openDialog } from "#web/admin/dialogs.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import { dialogColumn } from "#web/admin/record-table.tsx";
 import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import type { Arqueo } from "../../contract.ts";
 import { COLUMNAS_DE_ARQUEOS } from "../../rules.ts";
 
@@ -32,15 +29,24 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminArqueos() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const [closing, setClosing] = useState(false);
-  const arqueo = useOpening<number>();
   return (
     <StaffScreen
       title="Cierres de caja"
       actions={
-        <Button variant="accent" icon={<LockKeyhole />} onOpen={() => setClosing(true)}>
+        <DialogButton
+          variant="accent"
+          icon={<LockKeyhole />}
+          opens={
+            <AdminCerrarCaja
+              onClosed={({ id }) => {
+                list.reload();
+                void openDialog(<AdminArqueo id={id} />);
+              }}
+            />
+          }
+        >
           Cerrar caja
-        </Button>
+        </DialogButton>
       }
       list={list}
     >
@@ -54,22 +60,13 @@ export default function AdminArqueos() {
           dialogColumn<Arqueo>(
             "Ver",
             ({ id, cajero }) => `Ver el cierre ${id} de ${cajero}`,
-            ({ id }) => arqueo.open(id),
+            ({ id }) => <AdminArqueo id={id} />,
           ),
         ]}
         keyOf={({ id }) => id}
         bulk={{ of: ["cierre", "cierres"], nameOf: ({ id, cajero }) => `el cierre ${id} de ${cajero}` }}
         toneOf={({ diferencia }) => (diferencia === 0 ? "success" : "danger")}
       />
-      <AdminCerrarCaja
-        opened={closing}
-        onClose={() => setClosing(false)}
-        onClosed={({ id }) => {
-          list.reload();
-          arqueo.open(id);
-        }}
-      />
-      <AdminArqueo opening={arqueo} />
     </StaffScreen>
   );
 }

@@ -4,9 +4,10 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatInstant, formatMoney, parsePrecio } from "#contract/format.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
+import { DetailList } from "#web/admin/detail-list.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { DetailList, Modal } from "#web/admin/modal.tsx";
 import { answerOf, api, randomUuid } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
@@ -14,21 +15,19 @@ import type { Arqueo, Caja } from "../../contract.ts";
 import { CAMPOS_DE_ARQUEO, diferenciaDe, esperadoEn } from "../../rules.ts";
 
 interface AdminCerrarCajaProps {
-  opened: boolean;
-  onClose: () => void;
   onClosed: (arqueo: Arqueo) => void;
 }
 
-export default function AdminCerrarCaja({ opened, onClose, onClosed }: AdminCerrarCajaProps) {
-  const cajeros = useAnswer(opened ? "cajeros" : null, (options) => api.arqueos.cajeros.$get({}, options));
+export default function AdminCerrarCaja({ onClosed }: AdminCerrarCajaProps) {
+  const cajeros = useAnswer("cajeros", (options) => api.arqueos.cajeros.$get({}, options));
   return (
-    <Modal opened={opened} onClose={onClose} title="Cerrar caja" closeOnClickOutside={false}>
+    <Modal title="Cerrar caja" closeOnClickOutside={false}>
       <Loaded of={cajeros}>
         {(personas) =>
           personas.length === 0 ? (
             <p>Nadie cobró en efectivo todavía: no hay ninguna caja para cerrar.</p>
           ) : (
-            <Formulario personas={personas} onClose={onClose} onClosed={onClosed} />
+            <Formulario personas={personas} onClosed={onClosed} />
           )
         }
       </Loaded>
@@ -36,13 +35,13 @@ export default function AdminCerrarCaja({ opened, onClose, onClosed }: AdminCerr
   );
 }
 
-interface FormularioProps extends Omit<AdminCerrarCajaProps, "opened"> {
+interface FormularioProps extends AdminCerrarCajaProps {
   personas: readonly { id: number; nombreUsuario: string }[];
 }
 
 const FORM = describedForm(CAMPOS_DE_ARQUEO);
 
-function Formulario({ personas, onClose, onClosed }: FormularioProps) {
+function Formulario({ personas, onClosed }: FormularioProps) {
   const [idempotencyKey] = useState(randomUuid);
   /** Null for the day of the oldest cash movement. */
   const [desde, setDesde] = useState<string | null>(null);
@@ -69,7 +68,6 @@ function Formulario({ personas, onClose, onClosed }: FormularioProps) {
         return answerOf(api.arqueos.$post({ json }));
       }}
       done={({ cajero }) => `La caja de ${cajero} quedó cerrada.`}
-      onClose={onClose}
       onSaved={onClosed}
       onRefused={({ status }) => status === 409 && caja.reload()}
     >

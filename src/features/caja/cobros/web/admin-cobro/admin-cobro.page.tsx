@@ -13,9 +13,9 @@ import { AdminDevolverPago } from "#features/caja/pagos/web/admin-devolver-pago.
 import { AdminRecibosDePago } from "#features/caja/pagos/web/admin-recibos-de-pago.tsx";
 import { lineaDeTiempo } from "#features/caja/pagos/web/linea-de-tiempo.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
-import { DetailList } from "#web/admin/modal.tsx";
+import { parteHistorial } from "#features/personas/usuarios/web/parte-historial.tsx";
+import { DetailList } from "#web/admin/detail-list.tsx";
 import {
-  lazyPart,
   ObjectCard,
   ObjectCards,
   ObjectColumn,
@@ -29,8 +29,6 @@ import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useReloadWhile } from "#web/use-answer.ts";
-
-const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 
 /** A payment, its history and its refunds (Rule PAG-23). */
 const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
@@ -67,7 +65,7 @@ function Ficha({ object: pago, back, onChange }: ObjectProps<Pago>) {
               )),
             ]
           : []),
-        part("historial", "Historial", () => <AdminHistorial objeto="pago" objetoId={id} />),
+        parteHistorial("pago", id),
       ]}
     />
   );

@@ -3,18 +3,16 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { CONCEPTOS } from "#features/caja/pagos/web/conceptos.ts";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { DAYS, staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { StaffButtonLink } from "#web/admin/staff-link.tsx";
 import { ExportList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { type Total, TotalsLine } from "#web/admin/totals-line.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import type { Suma, TotalesDeCobros } from "../../contract.ts";
 import { COLUMNAS_DE_COBROS, diasDe, EL_SITIO, MEDIOS_DE_CAJA, NO_CONSTA } from "../../rules.ts";
 import { AdminCobrosTabla } from "../admin-cobros-tabla.tsx";
@@ -78,7 +76,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export default function AdminCobros() {
   const { cobros, totales } = useLoaderData<typeof clientLoader>();
   const list = useStaffList(LISTA, cobros);
-  const [open, setOpen] = useDialogs(["devoluciones"]);
+  useAskedDialog({ devoluciones: <AdminDevoluciones /> });
   const { medio, concepto, registro } = list.values;
   // Without the period, the list shows no more than today.
   const narrowed = Boolean(list.state.termino || medio || concepto || registro);
@@ -94,9 +92,9 @@ export default function AdminCobros() {
           </StaffButtonLink>
           <StaffButtonLink to="?abrir=vender">Vender entradas</StaffButtonLink>
           <ExportList list={list} />
-          <Button variant="outline" onOpen={() => setOpen("devoluciones")}>
+          <DialogButton variant="outline" opens={<AdminDevoluciones />}>
             Devoluciones
-          </Button>
+          </DialogButton>
         </>
       }
     >
@@ -111,7 +109,6 @@ export default function AdminCobros() {
       />
       <AdminTotales totales={totales} />
       <AdminCobrosTabla list={{ ...list, narrowed }} />
-      <AdminDevoluciones opened={open === "devoluciones"} onClose={() => setOpen(null)} />
     </StaffScreen>
   );
 }

@@ -1,7 +1,6 @@
 import { useLoaderData } from "react-router";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { lazyDialog } from "#web/admin/dialogs.tsx";
 import { DAYS, staffList, useStaffList } from "#web/admin/list-definition.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import { dialogColumn, type RowTone } from "#web/admin/record-table.tsx";
 import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -37,7 +36,6 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminRecibos() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const recibo = useOpening<string>();
   return (
     <StaffScreen
       title="Recibos"
@@ -51,7 +49,7 @@ export default function AdminRecibos() {
           dialogColumn<ReciboListado>(
             "Ver",
             ({ numero }) => `Ver el recibo ${numero}`,
-            ({ numero }) => recibo.open(numero),
+            ({ numero }) => <AdminRecibo numero={numero} />,
           ),
         ]}
         keyOf={keyOf}
@@ -61,7 +59,6 @@ export default function AdminRecibos() {
         }}
         toneOf={({ validez }) => TONES[validez as Validez]}
       />
-      <AdminRecibo opening={recibo} />
     </StaffScreen>
   );
 }

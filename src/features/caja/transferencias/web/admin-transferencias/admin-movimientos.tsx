@@ -3,11 +3,10 @@ import { dniDeCuit, esCuitDePersona } from "#contract/cuit.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { FindPersona } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { CheckLine } from "#web/admin/check-line.tsx";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
-import { Modal, useOpening } from "#web/admin/modal.tsx";
+import { Modal, openDialog } from "#web/admin/dialogs.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
-import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { RecordTable } from "#web/admin/record-table.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { type Answer, answerOf, api, withId } from "#web/api.ts";
@@ -107,8 +106,6 @@ interface AdminMovimientosProps {
 
 /** One row per bank transaction, with the person to whom it may be credited. */
 export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimientosProps) {
-  const acreditar = useOpening<Elegido>();
-  const descartar = useOpening<MovimientoDeExtracto>();
   const [reabrir, , falla] = useWrite(
     (id: number) => answerOf(api.movimientos[":id"].reabrir.$post(withId(id))),
     { onChange },
@@ -161,43 +158,11 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
             card: "action",
             cell: (row) =>
               row.movimiento.estado !== "salida" && (
-                <Acciones
-                  {...row}
-                  onAcreditar={() => acreditar.open(row)}
-                  onDescartar={() => descartar.open(row.movimiento)}
-                  onReabrir={() => reabrir(row.movimiento.id)}
-                />
+                <Acciones {...row} onReabrir={() => reabrir(row.movimiento.id)} onChange={onChange} />
               ),
           },
         ]}
       />
-      {acreditar.about && (
-        <AdminAcreditar
-          key={acreditar.count}
-          {...acreditar.about}
-          {...acreditar.dialog}
-          onChange={onChange}
-        />
-      )}
-      {descartar.about && (
-        <ReasonModal
-          {...descartar.dialog}
-          title={`Descartar ${formatMoney(descartar.about.importe)}`}
-          submitLabel="Descartar"
-          reason={MOTIVO_DE_DESCARTE}
-          send={(motivo) =>
-            answerOf(
-              api.movimientos[":id"].descartar.$post({
-                ...withId(descartar.about?.id),
-                json: { motivo },
-              }),
-            )
-          }
-          onChange={onChange}
-        >
-          Queda en el extracto con su motivo, y se puede volver a decidir.
-        </ReasonModal>
-      )}
     </>
   );
 }
@@ -205,14 +170,26 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
 interface AccionesProps extends Elegido {
   /** Whether the transaction waits for a decision. */
   espera: boolean;
-  onAcreditar: () => void;
-  onDescartar: () => void;
   onReabrir: () => void;
+  onChange: () => void;
 }
 
 function Acciones(props: AccionesProps) {
-  const { movimiento, propuestas, espera, onAcreditar, onDescartar, onReabrir } = props;
+  const { movimiento, propuestas, espera, onReabrir, onChange } = props;
   const dinero = formatMoney(movimiento.importe);
+  const descarte = (
+    <Confirm
+      title={`Descartar ${dinero}`}
+      confirmLabel="Descartar"
+      reason={MOTIVO_DE_DESCARTE}
+      onConfirm={(motivo) =>
+        answerOf(api.movimientos[":id"].descartar.$post({ ...withId(movimiento.id), json: { motivo } }))
+      }
+      onChange={onChange}
+    >
+      Queda en el extracto con su motivo, y se puede volver a decidir.
+    </Confirm>
+  );
   return (
     <div className="row-2">
       {espera && (
@@ -223,7 +200,7 @@ function Acciones(props: AccionesProps) {
           onOpen={({ currentTarget }) => {
             // The button disappears once the money is credited, so the row gets the focus.
             currentTarget.closest("tr")?.focus();
-            onAcreditar();
+            void openDialog(<AdminAcreditar {...{ movimiento, propuestas, onChange }} />);
           }}
         >
           Acreditar
@@ -232,9 +209,7 @@ function Acciones(props: AccionesProps) {
       <MoreActions
         of={dinero}
         actions={[
-          espera
-            ? { label: "Descartar", onPick: onDescartar }
-            : { label: "Volver a decidir", onPick: onReabrir },
+          espera ? { label: "Descartar", opens: descarte } : { label: "Volver a decidir", onPick: onReabrir },
         ]}
       />
     </div>
@@ -271,7 +246,7 @@ function notaDe({ motivo, reverso, estado }: MovimientoDeExtracto, propuestas: r
  * Credits a bank transaction to the likeliest person, to another proposal, or to a person found by a search.
  * The search starts with the DNI in the CUIT.
  */
-function AdminAcreditar({ opened, movimiento, propuestas, onClose, onChange }: Elegido & DialogProps) {
+function AdminAcreditar({ movimiento, propuestas, onChange }: Elegido & DialogProps) {
   const { id, importe, cuit, fecha, comprobante } = movimiento;
   const [buscada, setBuscada] = useState<Propuesta | null>(null);
   const todas = buscada ? [buscada, ...propuestas] : propuestas;
@@ -280,9 +255,9 @@ function AdminAcreditar({ opened, movimiento, propuestas, onClose, onChange }: E
   const [recordarCuit, setRecordarCuit] = useState(false);
   const elegida = todas.find((una) => una.clave === clave) ?? todas[0];
   const dinero = formatMoney(importe);
-  return (
-    <>
-      <Modal opened={opened && buscando} onClose={onClose} title={`Acreditar ${dinero}`}>
+  if (buscando || !elegida)
+    return (
+      <Modal title={`Acreditar ${dinero}`}>
         <FindPersona
           label="¿De quién es esta transferencia?"
           initial={(cuit && dniDeCuit(cuit)) ?? ""}
@@ -294,49 +269,46 @@ function AdminAcreditar({ opened, movimiento, propuestas, onClose, onChange }: E
           }}
         />
       </Modal>
-      {elegida && (
-        <ConfirmModal
-          opened={opened && !buscando}
-          onClose={onClose}
-          title={`Acreditar ${dinero} a ${elegida.nombre}`}
-          confirmLabel="Acreditar"
-          ready={buscada === null && !elegida.esDeOtro}
-          onConfirm={() => elegida.acreditar(recordarCuit)}
-          done={`Se acreditaron ${dinero} a ${elegida.nombre}.`}
-          onChange={onChange}
-        >
-          <div className="stack-3">
-            <p className="muted">
-              {[formatFecha(fecha), segunElBanco(movimiento), comprobante && `n.º ${comprobante}`]
-                .filter(Boolean)
-                .join(" · ")}
-            </p>
-            {todas.map((una) => (
-              <CheckField
-                key={una.clave}
-                type="radio"
-                name="de-quien"
-                label={una.nombre}
-                hint={una.razones.join(". ")}
-                checked={una === elegida}
-                onChange={() => setClave(una.clave)}
-              />
-            ))}
-            <button type="button" className="as-link" onClick={() => setBuscando(true)}>
-              Es de otra persona
-            </button>
-            {cuit !== null && esCuitDePersona(cuit) && (
-              <CheckLine checked={recordarCuit} onChange={setRecordarCuit}>
-                <span>Recordar que paga desde este CUIT, aunque no sea suyo</span>
-              </CheckLine>
-            )}
-            <p className="note">
-              Se cubre primero lo que venció antes, también de quienes paga; lo que sobre queda a su favor. Le
-              llega el recibo por correo, si dejó uno.
-            </p>
-          </div>
-        </ConfirmModal>
-      )}
-    </>
+    );
+  return (
+    <Confirm
+      title={`Acreditar ${dinero} a ${elegida.nombre}`}
+      confirmLabel="Acreditar"
+      ready={buscada === null && !elegida.esDeOtro}
+      onConfirm={() => elegida.acreditar(recordarCuit)}
+      done={`Se acreditaron ${dinero} a ${elegida.nombre}.`}
+      onChange={onChange}
+    >
+      <div className="stack-3">
+        <p className="muted">
+          {[formatFecha(fecha), segunElBanco(movimiento), comprobante && `n.º ${comprobante}`]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        {todas.map((una) => (
+          <CheckField
+            key={una.clave}
+            type="radio"
+            name="de-quien"
+            label={una.nombre}
+            hint={una.razones.join(". ")}
+            checked={una === elegida}
+            onChange={() => setClave(una.clave)}
+          />
+        ))}
+        <button type="button" className="as-link" onClick={() => setBuscando(true)}>
+          Es de otra persona
+        </button>
+        {cuit !== null && esCuitDePersona(cuit) && (
+          <CheckLine checked={recordarCuit} onChange={setRecordarCuit}>
+            <span>Recordar que paga desde este CUIT, aunque no sea suyo</span>
+          </CheckLine>
+        )}
+        <p className="note">
+          Se cubre primero lo que venció antes, también de quienes paga; lo que sobre queda a su favor. Le
+          llega el recibo por correo, si dejó uno.
+        </p>
+      </div>
+    </Confirm>
   );
 }

@@ -9,14 +9,12 @@ import {
   useSearchParams,
 } from "react-router";
 import { AdminCanchas } from "#features/canchas/canchas/web/admin-canchas.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { useStaffList } from "#web/admin/list-definition.ts";
 import { withParams } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "../admin-reservas.module.css";
@@ -70,9 +68,10 @@ export default function AdminCanchaYReservas() {
   const [params, setParams] = useSearchParams();
   const list = useStaffList(LISTA, lista?.reservas ?? null);
   const { busy, reload } = list;
-  const [open, setOpen] = useDialogs(["reservar"]);
   const courts = canchas.ok ? canchas.data : [];
   const inUse = courts.filter(({ retirada }) => !retirada);
+  const reservar = <AdminReservarPara canchas={inUse} onChange={reload} />;
+  useAskedDialog(inUse.length > 0 ? { reservar } : {});
 
   const search = (termino: string) =>
     setParams((current) => withParams(current, { [BUSCAR_CANCHA]: termino }), {
@@ -100,21 +99,13 @@ export default function AdminCanchaYReservas() {
             </Link>
           </nav>
           {inUse.length > 0 && (
-            <Button variant="accent" icon={<PhoneCall />} onOpen={() => setOpen("reservar")}>
+            <DialogButton variant="accent" icon={<PhoneCall />} opens={reservar}>
               Reservar para alguien
-            </Button>
+            </DialogButton>
           )}
         </>
       }
     >
-      {inUse.length > 0 && (
-        <AdminReservarPara
-          canchas={inUse}
-          opened={open === "reservar"}
-          onClose={() => setOpen(null)}
-          onChange={reload}
-        />
-      )}
       {lista ? (
         <AdminReservasLista list={list} totales={lista.totales} canchas={courts} />
       ) : (

@@ -4,6 +4,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
+import { useDialog } from "#web/admin/dialogs.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
@@ -26,6 +27,7 @@ const EMPTY = { ...FORM.empty, horaInicio: "20:00", horaFin: "21:00" };
 
 /** Books hours of a court for somebody with or without an account. The booking is accepted immediately. */
 export default function AdminReservarPara({ canchas, horas, onBlock, ...dialog }: AdminReservarParaProps) {
+  const { close } = useDialog();
   const hoy = clubTime(serverTime()).fecha;
   return (
     <FormDialog
@@ -45,7 +47,14 @@ export default function AdminReservarPara({ canchas, horas, onBlock, ...dialog }
       {({ values, setValues, getInputProps, errors }) => (
         <>
           {onBlock && (
-            <Button variant="ghost" size="small" onClick={() => onBlock(values)}>
+            <Button
+              variant="ghost"
+              size="small"
+              onClick={() => {
+                close();
+                onBlock(values);
+              }}
+            >
               No es una reserva: bloquear estas horas
             </Button>
           )}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
-import { DetailList, useOpening } from "#web/admin/modal.tsx";
+import { DetailList } from "#web/admin/detail-list.tsx";
 import {
   ObjectCard,
   ObjectCards,
@@ -45,51 +45,51 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeReserva>) {
   const { id, cancha, estado } = reserva;
   const adminPath = useAdminPath();
   const navigate = useNavigate();
-  const deletion = useOpening<Reserva>();
   const todo = hasRole(useSession(), ["administrador"]);
   return (
-    <>
-      <ObjectPage
-        title={nombreDe(reserva)}
-        back={back}
-        to={adminPath(`cancha/reservas/${id}`)}
-        lead={
+    <ObjectPage
+      title={nombreDe(reserva)}
+      back={back}
+      to={adminPath(`cancha/reservas/${id}`)}
+      lead={
+        <>
+          Reserva n.º {id} · {cancha.nombre}, {cuandoEs(reserva)}
+          <Badge tone={REQUEST_TONES[estado]}>{NOMBRES_DE_ESTADO[estado]}</Badge>
+        </>
+      }
+      actions={
+        <AdminDecisiones
+          reserva={reserva}
+          onChange={onChange}
+          deletion={
+            todo && (
+              <EliminarReserva
+                reserva={reserva}
+                onDeleted={() => void navigate(back.to, { replace: true })}
+                onChange={() => {}}
+              />
+            )
+          }
+        />
+      }
+      parts={[
+        part("reserva", "La reserva", () => (
           <>
-            Reserva n.º {id} · {cancha.nombre}, {cuandoEs(reserva)}
-            <Badge tone={REQUEST_TONES[estado]}>{NOMBRES_DE_ESTADO[estado]}</Badge>
+            {superpuestas.length > 0 && (
+              <Superpuestas
+                otras={superpuestas}
+                title={
+                  superpuestas.some(({ estado }) => estado === "aceptada")
+                    ? "No se puede aceptar: se superpone con"
+                    : "Otro pedido quiere esas horas"
+                }
+              />
+            )}
+            <Partes ficha={ficha} todo={todo} onChange={onChange} />
           </>
-        }
-        actions={
-          <AdminDecisiones
-            reserva={reserva}
-            onChange={onChange}
-            onDelete={todo ? () => deletion.open(reserva) : undefined}
-          />
-        }
-        parts={[
-          part("reserva", "La reserva", () => (
-            <>
-              {superpuestas.length > 0 && (
-                <Superpuestas
-                  otras={superpuestas}
-                  title={
-                    superpuestas.some(({ estado }) => estado === "aceptada")
-                      ? "No se puede aceptar: se superpone con"
-                      : "Otro pedido quiere esas horas"
-                  }
-                />
-              )}
-              <Partes ficha={ficha} todo={todo} onChange={onChange} />
-            </>
-          )),
-        ]}
-      />
-      <EliminarReserva
-        opening={deletion}
-        onDeleted={() => void navigate(back.to, { replace: true })}
-        onChange={() => {}}
-      />
-    </>
+        )),
+      ]}
+    />
   );
 }
 

@@ -1,14 +1,12 @@
 import ImagePlus from "icon:image-plus";
 import { useLoaderData } from "react-router";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { notifications } from "#web/admin/notifications.tsx";
 import { StaffButtonLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import type { ImagenDeCarrousel } from "../../contract.ts";
 import { direccionDeCarrousel, leyendaDe, SIN_BANNERS, SIN_TITULO } from "../../rules.ts";
 import styles from "../editable-coleccion.module.css";
@@ -32,62 +30,60 @@ export default function AdminCarrousel() {
   const loaded = useLoaderData<typeof clientLoader>();
   const answer = loaded.ok ? { ...loaded, data: loaded.data.map(toPieza) } : loaded;
   const list = { ...useStaffList(LISTA, null), answer };
-  const [open, setOpen] = useDialogs(["subir"]);
+  const subir = (
+    <UploadsModal
+      title="Agregar imágenes a la portada"
+      nothingPicked={SIN_BANNERS}
+      to={{ path: "/carrousel/crear", field: "imagenes" }}
+      sentenceOf={({ problem }) => problem.detail}
+      onUploaded={list.reload}
+      onAllUploaded={() => notifications.show({ message: "imagen guardada con exito", color: "green" })}
+    />
+  );
+  useAskedDialog({ subir });
 
   return (
-    <>
-      <StaffScreen
-        title="Portada"
-        actions={
-          <>
-            <Button variant="accent" icon={<ImagePlus />} onOpen={() => setOpen("subir")}>
-              Agregar imágenes
-            </Button>
-            <StaffButtonLink variant="outline" to="club/portada">
-              Cambiar la foto de portada
-            </StaffButtonLink>
-          </>
+    <StaffScreen
+      title="Portada"
+      actions={
+        <>
+          <DialogButton variant="accent" icon={<ImagePlus />} opens={subir}>
+            Agregar imágenes
+          </DialogButton>
+          <StaffButtonLink variant="outline" to="club/portada">
+            Cambiar la foto de portada
+          </StaffButtonLink>
+        </>
+      }
+    >
+      <EditableColeccion
+        as="banners"
+        label="Imágenes de la portada"
+        list={list}
+        nothingYet={{
+          title: "La portada no tiene imágenes",
+          text: "Mientras tanto la página principal muestra una imagen del club.",
+        }}
+        help="Se muestran en este orden. Arrastralas desde el costado, o usá las flechas o el número."
+        save={({ ids, before }) =>
+          answerOf(api.carrousel.orden.$put({ json: { ids: [...ids], antes: [...before] } }))
         }
+        picture={(imagen) => (
+          <img className={styles.picture} {...pictureOf(imagen)} alt="" draggable={false} />
+        )}
+        deletion={{
+          title: "Eliminar imagen",
+          remove: ({ id }) =>
+            answerOf(api.carrousel[":carrouselId"].$delete({ param: { carrouselId: String(id) } })),
+          done: ({ nombre }) => `«${nombre}» fue eliminada.`,
+          sentenceOf: ({ problem }) => `Error eliminando la imagen: ${problem.detail}`,
+          picture: pictureOf,
+          after: " de la portada",
+        }}
       >
-        <EditableColeccion
-          as="banners"
-          label="Imágenes de la portada"
-          list={list}
-          nothingYet={{
-            title: "La portada no tiene imágenes",
-            text: "Mientras tanto la página principal muestra una imagen del club.",
-          }}
-          help="Se muestran en este orden. Arrastralas desde el costado, o usá las flechas o el número."
-          save={({ ids, before }) =>
-            answerOf(api.carrousel.orden.$put({ json: { ids: [...ids], antes: [...before] } }))
-          }
-          picture={(imagen) => (
-            <img className={styles.picture} {...pictureOf(imagen)} alt="" draggable={false} />
-          )}
-          deletion={{
-            title: "Eliminar imagen",
-            remove: ({ id }) =>
-              answerOf(api.carrousel[":carrouselId"].$delete({ param: { carrouselId: String(id) } })),
-            done: ({ nombre }) => `«${nombre}» fue eliminada.`,
-            sentenceOf: ({ problem }) => `Error eliminando la imagen: ${problem.detail}`,
-            picture: pictureOf,
-            after: " de la portada",
-          }}
-        >
-          {({ nombre }) => leyendaDe(nombre) || SIN_TITULO}
-        </EditableColeccion>
-      </StaffScreen>
-      <UploadsModal
-        opened={open === "subir"}
-        title="Agregar imágenes a la portada"
-        nothingPicked={SIN_BANNERS}
-        to={{ path: "/carrousel/crear", field: "imagenes" }}
-        sentenceOf={({ problem }) => problem.detail}
-        onClose={() => setOpen(null)}
-        onUploaded={list.reload}
-        onAllUploaded={() => notifications.show({ message: "imagen guardada con exito", color: "green" })}
-      />
-    </>
+        {({ nombre }) => leyendaDe(nombre) || SIN_TITULO}
+      </EditableColeccion>
+    </StaffScreen>
   );
 }
 

@@ -34,7 +34,7 @@ export default function AdminEnlaces() {
             title: "Todavía no hay enlaces",
             text: "El primero que agregues aparece en la página principal.",
           }}
-          editor={(enlace, modal) => <AdminEditarEnlace enlace={enlace} {...modal} />}
+          editor={(enlace) => <AdminEditarEnlace enlace={enlace} onChange={list.reload} />}
           deletion={{
             title: "Eliminar enlace",
             remove: ({ id }) => answerOf(api.enlaces[":id"].$delete(withId(id))),

@@ -1,15 +1,13 @@
 import ImagePlus from "icon:image-plus";
 import { useLoaderData } from "react-router";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog } from "#web/admin/dialogs.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import {
   conAncho,
@@ -42,89 +40,87 @@ export const clientLoader = LISTA.loader;
 export default function AdminGaleria() {
   const galerias = galeriasDe(useClub()).map(({ tipo, nombre }) => ({ value: tipo, label: nombre }));
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const uploads = useOpening<TipoDeGaleria>();
-  const adding = uploads.about ?? "basquet";
   const tipo: TipoDeGaleria = list.values.tipo ? "cesto" : "basquet";
   const show = (wanted: TipoDeGaleria) => list.change({ tipo: wanted === "cesto" ? wanted : "" });
 
   return (
-    <>
-      <StaffScreen
-        title="Galería"
-        actions={galerias.map(({ value, label }) => (
-          <Button
-            key={value}
-            variant={value === tipo ? "accent" : "outline"}
-            icon={<ImagePlus />}
-            onOpen={() => uploads.open(value)}
-          >
-            Agregar a {label.toLocaleLowerCase("es-AR")}
-          </Button>
-        ))}
-      >
-        <Segments
-          className="below-5"
-          aria-label="Galería"
-          size="md"
-          data={galerias}
-          value={tipo}
-          onChange={(value) => show(value === "cesto" ? "cesto" : "basquet")}
-        />
-        <EditableColeccion
-          part={tipo}
-          as="cardsByFour"
-          label="Fotos"
-          unit="Fotos"
-          list={list}
-          nothingYet={{ title: "Esta galería todavía no tiene fotos" }}
-          save={({ id, place }) => {
-            const param = { tipo, id: String(id) };
-            return answerOf(api.galeria[":tipo"].fotos[":id"].lugar.$put({ param, json: { lugar: place } }));
-          }}
-          picture={(foto) => (
-            <Picture
-              className="thumb"
-              src={conAncho(foto.url, 320)}
-              sources={[320, 640].map((width) => ({ src: conAncho(foto.url, width), width }))}
-              sizes="(min-width: 48em) 23vw, 45vw"
-              width={foto.ancho}
-              height={foto.alto}
-              alt=""
+    <StaffScreen
+      title="Galería"
+      actions={galerias.map(({ value, label }) => (
+        <DialogButton
+          key={value}
+          variant={value === tipo ? "accent" : "outline"}
+          icon={<ImagePlus />}
+          opens={
+            <UploadsModal
+              title={`Agregar fotos a ${label.toLocaleLowerCase("es-AR")}`}
+              nothingPicked={SIN_FOTOS}
+              to={{ path: `/galeria/cargar/${value}`, field: "archivo" }}
+              sentenceOf={({ problem, status }) => `${problem.detail} (${status})`}
+              onUploaded={() => {
+                // New photos are on the first page of the gallery that they were added to.
+                if (value === tipo && list.state.pagina === 1) list.reload();
+                else show(value);
+              }}
+              onAllUploaded={() =>
+                notifications.show({ message: "Imágenes subidas con éxito", color: "green" })
+              }
             />
-          )}
-          deletion={{
-            title: "Eliminar foto",
-            remove: ({ nombre }) => {
-              const param = { tipo, fileName: encodeURIComponent(nombre) };
-              return answerOf(api.galeria.eliminar[":tipo"][":fileName"].$delete({ param }));
-            },
-            done: () => "Imagen eliminada con éxito",
-            sentenceOf: ({ problem }) => `Error al eliminar la imagen: ${problem.detail}`,
-            picture: ({ url, ancho, alto }) => ({ src: conAncho(url, 640), width: ancho, height: alto }),
-            before: "la foto ",
-            after: " de la galería",
-          }}
+          }
         >
-          {({ nombre }) => (
-            <span className="text-s ellipsis" title={nombre}>
-              {leyendaDe(nombre) || SIN_TITULO}
-            </span>
-          )}
-        </EditableColeccion>
-      </StaffScreen>
-      <UploadsModal
-        {...uploads.dialog}
-        title={`Agregar fotos a ${galerias.find(({ value }) => value === adding)?.label.toLocaleLowerCase("es-AR")}`}
-        nothingPicked={SIN_FOTOS}
-        to={{ path: `/galeria/cargar/${adding}`, field: "archivo" }}
-        sentenceOf={({ problem, status }) => `${problem.detail} (${status})`}
-        onUploaded={() => {
-          // New photos are on the first page of the gallery that they were added to.
-          if (adding === tipo && list.state.pagina === 1) list.reload();
-          else show(adding);
-        }}
-        onAllUploaded={() => notifications.show({ message: "Imágenes subidas con éxito", color: "green" })}
+          Agregar a {label.toLocaleLowerCase("es-AR")}
+        </DialogButton>
+      ))}
+    >
+      <Segments
+        className="below-5"
+        aria-label="Galería"
+        size="md"
+        data={galerias}
+        value={tipo}
+        onChange={(value) => show(value === "cesto" ? "cesto" : "basquet")}
       />
-    </>
+      <EditableColeccion
+        part={tipo}
+        as="cardsByFour"
+        label="Fotos"
+        unit="Fotos"
+        list={list}
+        nothingYet={{ title: "Esta galería todavía no tiene fotos" }}
+        save={({ id, place }) => {
+          const param = { tipo, id: String(id) };
+          return answerOf(api.galeria[":tipo"].fotos[":id"].lugar.$put({ param, json: { lugar: place } }));
+        }}
+        picture={(foto) => (
+          <Picture
+            className="thumb"
+            src={conAncho(foto.url, 320)}
+            sources={[320, 640].map((width) => ({ src: conAncho(foto.url, width), width }))}
+            sizes="(min-width: 48em) 23vw, 45vw"
+            width={foto.ancho}
+            height={foto.alto}
+            alt=""
+          />
+        )}
+        deletion={{
+          title: "Eliminar foto",
+          remove: ({ nombre }) => {
+            const param = { tipo, fileName: encodeURIComponent(nombre) };
+            return answerOf(api.galeria.eliminar[":tipo"][":fileName"].$delete({ param }));
+          },
+          done: () => "Imagen eliminada con éxito",
+          sentenceOf: ({ problem }) => `Error al eliminar la imagen: ${problem.detail}`,
+          picture: ({ url, ancho, alto }) => ({ src: conAncho(url, 640), width: ancho, height: alto }),
+          before: "la foto ",
+          after: " de la galería",
+        }}
+      >
+        {({ nombre }) => (
+          <span className="text-s ellipsis" title={nombre}>
+            {leyendaDe(nombre) || SIN_TITULO}
+          </span>
+        )}
+      </EditableColeccion>
+    </StaffScreen>
   );
 }

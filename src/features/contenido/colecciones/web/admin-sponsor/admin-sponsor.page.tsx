@@ -50,7 +50,7 @@ export default function AdminSponsor() {
           }
           nameOf={nameOf}
           picture={(sponsor) => <Picture className={styles.logo} {...logoOf(sponsor)} alt="" />}
-          editor={(sponsor, modal) => <AdminEditarSponsor sponsor={sponsor} {...modal} />}
+          editor={(sponsor) => <AdminEditarSponsor sponsor={sponsor} onChange={list.reload} />}
           deletion={{
             title: "Eliminar sponsor",
             remove: ({ nombre }) =>

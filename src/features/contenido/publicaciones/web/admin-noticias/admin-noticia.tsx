@@ -26,10 +26,8 @@ const choices = <T extends { id: number }>(answer: Answer<T[]> | null, labelOf: 
 /** Writes news, or edits it. The picture is not kept with an unsent form, because the site deletes unused pictures. */
 export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { noticia: Noticia | null }) {
   const [uploading, setUploading] = useState(false);
-  const equipos = useAnswer(dialog.opened ? "equipos" : null, (options) =>
-    api.equipos.lista.$get({ query: {} }, options),
-  );
-  const partidos = useAnswer(dialog.opened ? "partidos" : null, (options) =>
+  const equipos = useAnswer("equipos", (options) => api.equipos.lista.$get({ query: {} }, options));
+  const partidos = useAnswer("partidos", (options) =>
     api.partidos.$get({ query: { orden: "-fecha" } }, options),
   );
   const temas = {

@@ -1,17 +1,14 @@
 import Plus from "icon:plus";
 import { useLoaderData } from "react-router";
-import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { DeleteButton } from "#web/admin/confirm.tsx";
+import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { EditButton, TextButton } from "#web/admin/icon-button.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Noticia } from "../../contract.ts";
 import { COLUMNAS_DE_NOTICIAS } from "../../rules.ts";
@@ -34,17 +31,16 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminNoticias() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const [open, setOpen] = useDialogs(["crear"]);
-  const edicion = useOpening<Noticia>();
-  const deletion = useOpening<Noticia>();
+  const formOf = (noticia: Noticia | null) => <AdminNoticia noticia={noticia} onChange={list.reload} />;
+  useAskedDialog({ crear: formOf(null) });
 
   return (
     <StaffScreen
       title="Noticias"
       actions={
-        <Button variant="accent" icon={<Plus />} onOpen={() => setOpen("crear")}>
+        <DialogButton variant="accent" icon={<Plus />} opens={formOf(null)}>
           Nueva noticia
-        </Button>
+        </DialogButton>
       }
       list={list}
     >
@@ -52,7 +48,7 @@ export default function AdminNoticias() {
         list={list}
         caption="Noticias"
         cells={{
-          titulo: (row, text) => <TextButton onClick={() => edicion.open(row)}>{text}</TextButton>,
+          titulo: (row, text) => <TextButton opens={formOf(row)}>{text}</TextButton>,
           publicada: (row) => (
             <StateToggle
               active={row.publicada}
@@ -76,8 +72,17 @@ export default function AdminNoticias() {
             card: "action",
             cell: (row) => (
               <div className="row-1 middle one-line">
-                <EditButton of={row.titulo} onClick={() => edicion.open(row)} />
-                <DeleteButton of={row.titulo} onClick={() => deletion.open(row)} />
+                <EditButton of={row.titulo} opens={formOf(row)} />
+                <DeleteButton
+                  of={row.titulo}
+                  title="Eliminar noticia"
+                  remove={() => answerOf(api.noticias[":id"].$delete(withId(row.id)))}
+                  done={`«${row.titulo}» fue eliminada.`}
+                  onChange={list.reload}
+                >
+                  Se va a eliminar <strong>{row.titulo}</strong> con su imagen; su dirección deja de andar. No
+                  se puede deshacer.
+                </DeleteButton>
                 {row.publicada && (
                   <Link to={`/noticias/${row.slug}`} aria-label={`Página de ${row.titulo}`}>
                     Página
@@ -91,34 +96,6 @@ export default function AdminNoticias() {
         bulk={{ of: ["noticia", "noticias"], nameOf: ({ titulo }) => titulo }}
         toneOf={(row) => (row.publicada ? "success" : "neutral")}
       />
-      <AdminNoticia
-        noticia={null}
-        opened={open === "crear"}
-        onClose={() => setOpen(null)}
-        onChange={list.reload}
-      />
-      {edicion.about && (
-        <AdminNoticia
-          key={edicion.count}
-          noticia={edicion.about}
-          {...edicion.dialog}
-          onChange={list.reload}
-        />
-      )}
-      <DeleteModal
-        opening={deletion}
-        title="Eliminar noticia"
-        remove={({ id }) => answerOf(api.noticias[":id"].$delete(withId(id)))}
-        done={({ titulo }) => `«${titulo}» fue eliminada.`}
-        onChange={list.reload}
-      >
-        {({ titulo }) => (
-          <span>
-            Se va a eliminar <strong>{titulo}</strong> con su imagen; su dirección deja de andar. No se puede
-            deshacer.
-          </span>
-        )}
-      </DeleteModal>
     </StaffScreen>
   );
 }

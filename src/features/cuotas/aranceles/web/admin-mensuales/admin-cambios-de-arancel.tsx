@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { formatCantidad, formatMes, formatMoney } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import { DescribedInput, DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
@@ -129,9 +129,7 @@ interface AdminPasarAMensualProps extends DialogProps {
 /** Moves the members of a plan that became monthly, after showing how many and from which month on (Rule TAR-11). */
 export function AdminPasarAMensual({ plan, ...dialog }: AdminPasarAMensualProps) {
   const param = { id: String(plan.id) };
-  const porPasar = useAnswer(dialog.opened ? param.id : null, (options) =>
-    api.planes[":id"]["por-pasar"].$get({ param }, options),
-  );
+  const porPasar = useAnswer(param.id, (options) => api.planes[":id"]["por-pasar"].$get({ param }, options));
   async function move() {
     let pasaron = 0;
     for (;;) {
@@ -143,7 +141,7 @@ export function AdminPasarAMensual({ plan, ...dialog }: AdminPasarAMensualProps)
     }
   }
   return (
-    <ConfirmModal
+    <Confirm
       {...dialog}
       title={`Pasar a los socios de ${plan.nombre}`}
       confirmLabel="Pasar a todos"
@@ -166,6 +164,6 @@ export function AdminPasarAMensual({ plan, ...dialog }: AdminPasarAMensualProps)
         Las cuotas del plan que no pagaron y no vencieron se reemplazan. Lo que ya pagaron los cubre hasta que
         se termina. Lo vencido se sigue debiendo.
       </p>
-    </ConfirmModal>
+    </Confirm>
   );
 }

@@ -1,16 +1,13 @@
 import Plus from "icon:plus";
-import { useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatCantidad, formatMes, formatMoney } from "#contract/format.ts";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog } from "#web/admin/dialogs.tsx";
 import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Arancel } from "../../contract.ts";
 
@@ -29,22 +26,22 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export default function AdminMensuales() {
   const mensuales = useLoaderAnswer(useLoaderData<typeof clientLoader>());
   const { answer, reload } = mensuales;
-  const [creando, setCreando] = useState(false);
-  const precio = useOpening<Arancel>();
-  const cambio = useOpening<Arancel>();
-  const paso = useOpening<NonNullable<Arancel["plan"]>>();
   return (
     <StaffScreen
       title="Precios por mes"
       lead="Lo que paga un socio cada mes. Un adicional se suma a quien lo hace, como un deporte. Una categoría (U13, U15…) no tiene precio propio: paga los de su plan y su deporte. Un precio nuevo no cambia las cuotas ya emitidas."
       actions={
-        <Button icon={<Plus />} disabled={!answer?.ok} onOpen={() => setCreando(true)}>
+        <DialogButton
+          icon={<Plus />}
+          disabled={!answer?.ok}
+          opens={<AdminNuevoArancel planes={answer?.ok ? answer.data.planes : []} onChange={reload} />}
+        >
           Agregar
-        </Button>
+        </DialogButton>
       }
     >
       <Loaded of={mensuales}>
-        {({ aranceles, planes }) => (
+        {({ aranceles }) => (
           <>
             {aranceles.length === 0 && (
               <EmptyState title="TODAVÍA NADA SE COBRA POR MES">
@@ -57,48 +54,22 @@ export default function AdminMensuales() {
             <h2 className="visually-hidden">Los precios</h2>
             <ObjectCards>
               {aranceles.map((arancel) => (
-                <TarjetaDeArancel
-                  key={arancel.id}
-                  arancel={arancel}
-                  onPrecio={precio.open}
-                  onCambio={cambio.open}
-                  onPaso={paso.open}
-                />
+                <TarjetaDeArancel key={arancel.id} arancel={arancel} onChange={reload} />
               ))}
             </ObjectCards>
-            <AdminNuevoArancel
-              planes={planes}
-              opened={creando}
-              onClose={() => setCreando(false)}
-              onChange={reload}
-            />
           </>
         )}
       </Loaded>
-      {precio.about && (
-        <AdminNuevoPrecio key={precio.about.id} arancel={precio.about} {...precio.dialog} onChange={reload} />
-      )}
-      {cambio.about && (
-        <AdminCambiarArancel
-          key={cambio.about.id}
-          arancel={cambio.about}
-          {...cambio.dialog}
-          onChange={reload}
-        />
-      )}
-      {paso.about && <AdminPasarAMensual plan={paso.about} {...paso.dialog} onChange={reload} />}
     </StaffScreen>
   );
 }
 
 interface TarjetaDeArancelProps {
   arancel: Arancel;
-  onPrecio: (arancel: Arancel) => void;
-  onCambio: (arancel: Arancel) => void;
-  onPaso: (plan: NonNullable<Arancel["plan"]>) => void;
+  onChange: () => void;
 }
 
-function TarjetaDeArancel({ arancel, onPrecio, onCambio, onPaso }: TarjetaDeArancelProps) {
+function TarjetaDeArancel({ arancel, onChange }: TarjetaDeArancelProps) {
   const { nombre, plan, personas, activa, porPasar, precios } = arancel;
   return (
     <ObjectCard title={nombre}>
@@ -128,30 +99,30 @@ function TarjetaDeArancel({ arancel, onPrecio, onCambio, onPaso }: TarjetaDeAran
         ))}
       </ul>
       <div className="row-2">
-        <Button
+        <DialogButton
           size="small"
           variant="outline"
           aria-label={`Nuevo precio de ${nombre}`}
-          onOpen={() => onPrecio(arancel)}
+          opens={<AdminNuevoPrecio arancel={arancel} onChange={onChange} />}
         >
           Nuevo precio
-        </Button>
-        <Button
+        </DialogButton>
+        <DialogButton
           size="small"
           variant="ghost"
           aria-label={`Cambiar ${nombre}`}
-          onOpen={() => onCambio(arancel)}
+          opens={<AdminCambiarArancel arancel={arancel} onChange={onChange} />}
         >
           Cambiar
-        </Button>
+        </DialogButton>
         {plan && porPasar > 0 && (
-          <Button
+          <DialogButton
             size="small"
             aria-label={`Pasar a los socios de ${plan.nombre}`}
-            onOpen={() => onPaso(plan)}
+            opens={<AdminPasarAMensual plan={plan} onChange={onChange} />}
           >
             Pasar a todos
-          </Button>
+          </DialogButton>
         )}
       </div>
     </ObjectCard>

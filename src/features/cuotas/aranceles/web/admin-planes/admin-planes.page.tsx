@@ -1,10 +1,11 @@
 import { useLoaderData } from "react-router";
 import { formatInstant, formatMoney } from "#contract/format.ts";
-import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { DeleteButton } from "#web/admin/confirm.tsx";
 import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
+import { TextButton } from "#web/admin/icon-button.tsx";
 import { staffList, stateFilter, useStaffList } from "#web/admin/list-definition.ts";
-import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { dialogColumn } from "#web/admin/record-table.tsx";
 import { StaffList } from "#web/admin/staff-list.tsx";
 import { FormAndList, StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -33,9 +34,6 @@ export const clientLoader = LISTA.loader;
 export default function AdminPlanes() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
   const onChange = list.reload;
-  const cuotas = useOpening<Plan>();
-  const textos = useOpening<Plan>();
-  const deletion = useOpening<Plan>();
 
   return (
     <StaffScreen title="Ingreso de Planes" list={list}>
@@ -50,15 +48,13 @@ export default function AdminPlanes() {
               row.mensual !== undefined ? (
                 "Mensual"
               ) : (
-                <button
-                  type="button"
-                  className="strong nowrap target as-link"
-                  aria-haspopup="dialog"
+                <TextButton
+                  className="nowrap target"
                   aria-label={`Ver cuotas de ${row.nombre_plan}`}
-                  onClick={() => cuotas.open(row)}
+                  opens={<AdminCuotasDePlan plan={row} />}
                 >
                   Ver cuotas
-                </button>
+                </TextButton>
               ),
             estado: (row) => (
               <StateToggle
@@ -82,11 +78,26 @@ export default function AdminPlanes() {
             ),
           }}
           actions={[
-            dialogColumn<Plan>("Editar", ({ nombre_plan }) => `Editar ${nombre_plan}`, textos.open),
+            dialogColumn<Plan>(
+              "Editar",
+              ({ nombre_plan }) => `Editar ${nombre_plan}`,
+              (row) => <AdminTextosDePlan plan={row} onChange={onChange} />,
+            ),
             {
               label: "Eliminar",
               card: "action",
-              cell: (row) => <DeleteButton of={row.nombre_plan} onClick={() => deletion.open(row)} />,
+              cell: ({ id, nombre_plan }) => (
+                <DeleteButton
+                  of={nombre_plan}
+                  title="Eliminar plan"
+                  remove={() => answerOf(api.planes[":id"].$delete(withId(id)))}
+                  done={`«${nombre_plan}» fue eliminado.`}
+                  onChange={onChange}
+                >
+                  Se va a eliminar <strong>{nombre_plan}</strong> con sus cuotas. Solo se puede si nadie lo
+                  usó; si no, podés dejar de ofrecerlo.
+                </DeleteButton>
+              ),
             },
           ]}
           keyOf={(row) => row.id}
@@ -95,64 +106,38 @@ export default function AdminPlanes() {
           cardHeading="h3"
         />
       </FormAndList>
-      <AdminCuotasDePlan plan={cuotas.about} {...cuotas.dialog} />
-      {textos.about && (
-        <AdminTextosDePlan key={textos.about.id} plan={textos.about} {...textos.dialog} onChange={onChange} />
-      )}
-      <DeleteModal
-        opening={deletion}
-        title="Eliminar plan"
-        remove={({ id }) => answerOf(api.planes[":id"].$delete(withId(id)))}
-        done={({ nombre_plan }) => `«${nombre_plan}» fue eliminado.`}
-        onChange={onChange}
-      >
-        {({ nombre_plan }) => (
-          <span>
-            Se va a eliminar <strong>{nombre_plan}</strong> con sus cuotas. Solo se puede si nadie lo usó; si
-            no, podés dejar de ofrecerlo.
-          </span>
-        )}
-      </DeleteModal>
     </StaffScreen>
   );
 }
 
-interface AdminCuotasDePlanProps {
-  plan: Plan | null;
-  opened: boolean;
-  onClose: () => void;
-}
-
-function AdminCuotasDePlan({ plan, opened, onClose }: AdminCuotasDePlanProps) {
+function AdminCuotasDePlan({ plan }: { plan: Plan }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Detalles de las Cuotas" size="md">
-      {plan && (
-        <table className="table">
-          <caption className="strong breakable">{plan.nombre_plan}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Numero de Cuota</th>
-              <th scope="col">Importe</th>
-              <th scope="col">Fecha de Cuota</th>
+    <Modal title="Detalles de las Cuotas" size="md">
+      <table className="table">
+        <caption className="strong breakable">{plan.nombre_plan}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Numero de Cuota</th>
+            <th scope="col">Importe</th>
+            <th scope="col">Fecha de Cuota</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.cuotas.map((cuota) => (
+            <tr key={cuota.id}>
+              <td>{cuota.numeroCuota}</td>
+              <td>{formatMoney(cuota.importe)}</td>
+              <td>{formatInstant(cuota.fechaCuota)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {plan.cuotas.map((cuota) => (
-              <tr key={cuota.id}>
-                <td>{cuota.numeroCuota}</td>
-                <td>{formatMoney(cuota.importe)}</td>
-                <td>{formatInstant(cuota.fechaCuota)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr className="strong">
-              <th scope="row">Importe total</th>
-              <td colSpan={2}>{formatMoney(importeTotal(plan.cuotas))}</td>
-            </tr>
-          </tfoot>
-        </table>
-      )}
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="strong">
+            <th scope="row">Importe total</th>
+            <td colSpan={2}>{formatMoney(importeTotal(plan.cuotas))}</td>
+          </tr>
+        </tfoot>
+      </table>
     </Modal>
   );
 }

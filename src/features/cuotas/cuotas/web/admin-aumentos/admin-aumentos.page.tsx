@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatCantidad, formatInstant, formatMes, formatMoney } from "#contract/format.ts";
-import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -56,22 +56,23 @@ export default function AdminAumentos() {
                     </p>
                     <div>
                       {aumento.deshechoEn && <Badge tone="neutral">Deshecho</Badge>}
-                      <ConfirmButton
-                        offered={!aumento.deshechoEn}
-                        button={{ variant: "outline", size: "small", children: "Deshacer" }}
-                        title="Deshacer el aumento"
-                        confirmLabel="Deshacer el aumento"
-                        danger
-                        onConfirm={() => answerOf(api.aumentos[":id"].deshacer.$post(withId(aumento.id)))}
-                        onChange={reload}
-                        done="El aumento queda sin efecto."
-                      >
-                        <p>
-                          Vuelven los precios de antes desde {formatMes(aumento.vigenteDesde)}, se resta lo
-                          que se sumó a las cuotas sin pagar, y cada familia recibe un correo. Se puede hasta
-                          que alguien pague una cuota con el aumento.
-                        </p>
-                      </ConfirmButton>
+                      {!aumento.deshechoEn && (
+                        <ConfirmButton
+                          button={{ variant: "outline", size: "small", children: "Deshacer" }}
+                          title="Deshacer el aumento"
+                          confirmLabel="Deshacer el aumento"
+                          danger
+                          onConfirm={() => answerOf(api.aumentos[":id"].deshacer.$post(withId(aumento.id)))}
+                          onChange={reload}
+                          done="El aumento queda sin efecto."
+                        >
+                          <p>
+                            Vuelven los precios de antes desde {formatMes(aumento.vigenteDesde)}, se resta lo
+                            que se sumó a las cuotas sin pagar, y cada familia recibe un correo. Se puede
+                            hasta que alguien pague una cuota con el aumento.
+                          </p>
+                        </ConfirmButton>
+                      )}
                     </div>
                   </ObjectCard>
                 ))}

@@ -4,9 +4,10 @@ import { formatCantidad, formatMes, formatMoney, parsePrecio } from "#contract/f
 import type { Aranceles } from "#features/cuotas/aranceles/contract.ts";
 import { CampoDeMes, mesDesdeHoy } from "#features/cuotas/aranceles/web/campo-de-mes.tsx";
 import { CheckLine } from "#web/admin/check-line.tsx";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import { DescribedInput } from "#web/admin/described-form.tsx";
-import { DetailList, useOpening } from "#web/admin/modal.tsx";
+import { DetailList } from "#web/admin/detail-list.tsx";
+import { openDialog } from "#web/admin/dialogs.tsx";
 import { ObjectCard, partAddress } from "#web/admin/object-page.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
@@ -28,7 +29,6 @@ const INICIAL = {
 
 export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Aranceles; onChange: () => void }) {
   const [visto, setVisto] = useState<PrevisionDeAumento | null>(null);
-  const aplicar = useOpening<PrevisionDeAumento>();
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: INICIAL,
     onValuesChange: ({ motivo }, before) => motivo === before.motivo && setVisto(null),
@@ -36,13 +36,35 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
     fieldOf: (path) => (path === "porcentaje" || path === "precio" ? "cuanto" : path),
     async send({ motivo: _, ...values }): Promise<Answer<PrevisionDeAumento> | null> {
       if (!visto) return answerOf(api.aumentos.prever.$post({ json: pedidoDe(values) }));
-      aplicar.open(visto);
+      await openDialog(aplicar(visto));
       return null;
     },
     onSaved: setVisto,
     onRefused: () => setVisto(null),
   });
   const { values } = form;
+  const aplicar = (prevision: PrevisionDeAumento) => (
+    <Confirm
+      title="Aplicar el aumento"
+      confirmLabel="Aplicar el aumento"
+      onConfirm={async () => {
+        const { motivo, ...pedido } = form.getValues();
+        const json = { ...pedidoDe(pedido), motivo, huella: prevision.huella };
+        const answer = await answerOf(api.aumentos.$post({ json }));
+        if (!answer.ok) setVisto(null);
+        return answer;
+      }}
+      done="El aumento está aplicado. Los correos salen en un rato."
+      onDone={() => {
+        setVisto(null);
+        form.setValues(INICIAL);
+      }}
+      onChange={onChange}
+    >
+      {loQueHace(prevision, formatMes(values.vigenteDesde))} Cada familia recibe un correo con el motivo. Se
+      puede deshacer hasta que alguien pague una cuota con el aumento.
+    </Confirm>
+  );
   return (
     <form className="reading" noValidate onSubmit={onSubmit}>
       <h2 className="visually-hidden">Aumentar</h2>
@@ -89,33 +111,6 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
           </Button>
         </div>
       </ObjectCard>
-      <ConfirmModal
-        {...aplicar.dialog}
-        title="Aplicar el aumento"
-        confirmLabel="Aplicar el aumento"
-        onConfirm={async () => {
-          const { motivo, ...pedido } = form.values;
-          const huella = aplicar.about?.huella ?? "";
-          const answer = await answerOf(
-            api.aumentos.$post({ json: { ...pedidoDe(pedido), motivo, huella } }),
-          );
-          if (!answer.ok) setVisto(null);
-          return answer;
-        }}
-        done="El aumento está aplicado. Los correos salen en un rato."
-        onDone={() => {
-          setVisto(null);
-          form.setValues(INICIAL);
-        }}
-        onChange={onChange}
-      >
-        {aplicar.about && (
-          <p>
-            {loQueHace(aplicar.about, formatMes(values.vigenteDesde))} Cada familia recibe un correo con el
-            motivo. Se puede deshacer hasta que alguien pague una cuota con el aumento.
-          </p>
-        )}
-      </ConfirmModal>
     </form>
   );
 }

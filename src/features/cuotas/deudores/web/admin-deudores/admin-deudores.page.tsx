@@ -4,9 +4,8 @@ import { orderedColumns } from "#contract/columns.ts";
 import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import { sumPesos } from "#contract/money.ts";
 import { MOTIVO_DE_ANULACION } from "#features/caja/pagos/rules.ts";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { lazyDialog } from "#web/admin/dialogs.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { type ListBulk, StaffList } from "#web/admin/staff-list.tsx";
@@ -31,7 +30,6 @@ import {
   SITUACIONES,
   sePuedeRecordar,
 } from "../../rules.ts";
-import type { DeQuien } from "../admin-anotar.tsx";
 import type { Asunto } from "../admin-asunto-de-deuda.tsx";
 import { condonarDeuda } from "../condonar-deuda.ts";
 
@@ -79,7 +77,6 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminDeudores() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const asunto = useOpening<Asunto>();
   const filtros = { termino: list.state.termino, ...list.values };
   const totales = useAnswer(JSON.stringify(filtros), (options) =>
     api.deudores.totales.$get({ query: filtros }, options),
@@ -89,7 +86,6 @@ export default function AdminDeudores() {
     list.reload();
     totales.reload();
   };
-  const anotar = useOpening<DeQuien>();
 
   return (
     <StaffScreen
@@ -149,21 +145,12 @@ export default function AdminDeudores() {
           {
             label: "Acciones",
             card: "action",
-            cell: (deudor) => (
-              <AdminAccionesDeDeuda
-                deudor={deudor}
-                onAsunto={asunto.open}
-                onAnotar={anotar.open}
-                onChange={alCambiar}
-              />
-            ),
+            cell: (deudor) => <AdminAccionesDeDeuda deudor={deudor} onChange={alCambiar} />,
           },
         ]}
         keyOf={({ id }) => id}
         bulk={{ ...variasFamilias(suma?.apagados ?? false), onChange: alCambiar }}
       />
-      <AdminAsuntoDeDeuda asunto={asunto.about} {...asunto.dialog} onChange={alCambiar} />
-      <AdminAnotar opening={anotar} onDone={alCambiar} />
     </StaffScreen>
   );
 }
@@ -228,16 +215,17 @@ function useOpcionesDeFiltros() {
 
 interface AccionesProps {
   deudor: Deudor;
-  onAsunto: (asunto: Asunto) => void;
-  onAnotar: (de: DeQuien) => void;
   onChange: () => void;
 }
 
-function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: AccionesProps) {
+function AdminAccionesDeDeuda({ deudor, onChange }: AccionesProps) {
   const club = useClub();
   const adminPath = useAdminPath();
   const { telefono, familia, titular, sinRecordatorios } = deudor;
-  const abrir = (que: Asunto["que"], label: string) => ({ label, onPick: () => onAsunto({ que, deudor }) });
+  const abrir = (que: Asunto["que"], label: string) => ({
+    label,
+    opens: <AdminAsuntoDeDeuda asunto={{ que, deudor }} onChange={onChange} />,
+  });
   /** Opens a chat, which counts as contact. */
   async function escribir() {
     if (!telefono) return;
@@ -268,7 +256,10 @@ function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: Acciones
           abrir("recordar", "Mandar un recordatorio"),
           { label: "Ver gestiones y convenios", to: adminPath(`usuarios/${titular.id}?parte=gestiones`) },
           { label: "Buscar su transferencia", to: adminPath("transferencias") },
-          { label: "Anotar", onPick: () => onAnotar({ id: titular.id, nombre: familia }) },
+          {
+            label: "Anotar",
+            opens: <AdminAnotar de={{ id: titular.id, nombre: familia }} onChange={onChange} />,
+          },
           abrir("convenio", "Hacer un convenio"),
           abrir("condonar", "Condonar"),
           abrir(

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatCantidad, formatFecha, formatMes, formatMoney, formatNumero } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
 import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
-import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
@@ -68,9 +68,8 @@ export default function AdminEmisiones() {
       lead="Emitir es anotarle a cada socio la cuota de un mes. Las de los planes mensuales se emiten solas, el día antes de que empiece."
       actions={
         <>
-          {proxima.ok && (
+          {proxima.ok && proxima.data.cuotas > 0 && (
             <ConfirmButton
-              offered={proxima.data.cuotas > 0}
               button={{
                 variant: "accent",
                 icon: <CalendarCheck />,

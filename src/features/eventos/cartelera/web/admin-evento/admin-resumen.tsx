@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatCantidad, formatFecha, formatMoney, formatNumero } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { useOpener } from "#web/admin/dialogs.tsx";
 import { ObjectCard, ObjectCards, ObjectFigures, partAddress } from "#web/admin/object-page.tsx";
 import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -14,10 +15,11 @@ import styles from "./admin-evento.module.css";
 interface AdminResumenProps {
   ficha: FichaDeEvento;
   to: string;
-  onEdit: () => void;
+  /** The dialog to edit the event. */
+  editar: ReactElement;
 }
 
-export function AdminResumen({ ficha, to, onEdit }: AdminResumenProps) {
+export function AdminResumen({ ficha, to, editar }: AdminResumenProps) {
   const { evento, ventas } = ficha;
   const { vendidas, importe, devueltas, adentro } = sumarVentas(ventas);
   const hoy = clubTime(serverTime()).fecha;
@@ -47,7 +49,7 @@ export function AdminResumen({ ficha, to, onEdit }: AdminResumenProps) {
       <AdminPartidoDeEvento eventoId={evento.id} />
       <ObjectCards>
         <ObjectCard title="Qué falta">
-          <PorHacer ficha={ficha} to={to} hoy={hoy} onEdit={onEdit} />
+          <PorHacer ficha={ficha} to={to} hoy={hoy} editar={editar} />
         </ObjectCard>
         <ObjectCard title="Ventas por día">
           <Curva curva={curvaDeVentas(ventas, evento.fecha < hoy ? evento.fecha : hoy)} />
@@ -58,11 +60,12 @@ export function AdminResumen({ ficha, to, onEdit }: AdminResumenProps) {
   );
 }
 
-function PorHacer({ ficha, to, hoy, onEdit }: AdminResumenProps & { hoy: string }) {
+function PorHacer({ ficha, to, hoy, editar: dialogo }: AdminResumenProps & { hoy: string }) {
   const { evento, ventas, prensaSinResponder, esperan } = ficha;
   const { porDevolver } = sumarVentas(ventas);
+  const opener = useOpener(dialogo);
   const editar = (
-    <button type="button" className="as-link" aria-haspopup="dialog" onClick={onEdit}>
+    <button type="button" className="as-link" {...opener}>
       Editar
     </button>
   );

@@ -1,22 +1,14 @@
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { EVENTO_VACIO } from "../admin-evento-form.ts";
 import { AdminFormularioNuevo, useEventoNuevo } from "../admin-formulario-nuevo.tsx";
 
 /** Creates an event. Closing the dialog keeps what was typed. */
-export default function AdminCrearEvento({ opened, onClose, onChange }: DialogProps) {
+export default function AdminCrearEvento({ onChange }: DialogProps) {
   const nuevo = useEventoNuevo(EVENTO_VACIO, "evento");
   return (
-    <Modal
-      opened={opened}
-      onClose={() => nuevo.sent === null && onClose()}
-      title="Crear evento"
-      size="lg"
-      fillsPhone
-      closeOnClickOutside={false}
-      keepsDraft
-    >
-      <AdminFormularioNuevo nuevo={nuevo} opened={opened} onClose={onClose} onCreated={onChange} />
+    <Modal title="Crear evento" size="lg" fillsPhone closeOnClickOutside={false} isBusy={nuevo.sent !== null}>
+      <AdminFormularioNuevo nuevo={nuevo} onCreated={onChange} />
     </Modal>
   );
 }

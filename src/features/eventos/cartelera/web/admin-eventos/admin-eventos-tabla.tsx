@@ -12,11 +12,10 @@ import {
   PALABRA_DE_SITUACION,
   TONO_DE_SITUACION,
 } from "#features/eventos/eventos/rules.ts";
-import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { DeleteButton } from "#web/admin/confirm.tsx";
+import { lazyDialog } from "#web/admin/dialogs.tsx";
 import { TextButton } from "#web/admin/icon-button.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { partAddress } from "#web/admin/object-page.tsx";
 import type { Column } from "#web/admin/record-table.tsx";
@@ -27,18 +26,16 @@ import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { AdminCancelarEvento, AdminEditarEvento, AdminQrEvento } from "../admin-dialogos.ts";
 import { AdminEstadoEvento } from "../admin-estado-evento.tsx";
 import { ImagenDeEvento } from "../imagen-de-evento.tsx";
 import styles from "./admin-eventos.module.css";
 
 const AdminVistaImagenes = lazyDialog(() => import("./admin-vista-imagenes.tsx"));
-const AdminQrEvento = lazyDialog(() => import("../admin-qr-evento.tsx"));
 const AdminPrecios = lazyDialog(() => import("#features/eventos/precios/web/admin-precios.tsx"));
-const AdminEditarEvento = lazyDialog(() => import("../admin-editar-evento.tsx"));
 const AdminRepetirEvento = lazyDialog(
   async () => (await import("../admin-repetir-evento.tsx")).AdminRepetirEvento,
 );
-const AdminCancelarEvento = lazyDialog(() => import("../admin-cancelar-evento.tsx"));
 
 interface AdminEventosTablaProps {
   list: ShownList<Evento[], typeof COLUMNAS_DE_EVENTOS>;
@@ -47,15 +44,13 @@ interface AdminEventosTablaProps {
 
 export function AdminEventosTabla({ list, onEntradas }: AdminEventosTablaProps) {
   const onChange = list.reload;
-  const dialogos = useDialogosDeEvento();
-  const { imagenes, deletion, edicion, cancelacion } = dialogos;
 
   const actions: readonly Column<Evento>[] = [
     {
       label: "Acciones",
       card: "action",
       cell: (row) => (
-        <AccionesDeEvento evento={row} dialogos={dialogos} onEntradas={() => onEntradas(row.id)} />
+        <AccionesDeEvento evento={row} onChange={onChange} onEntradas={() => onEntradas(row.id)} />
       ),
     },
     {
@@ -63,7 +58,16 @@ export function AdminEventosTabla({ list, onEntradas }: AdminEventosTablaProps) 
       card: "action",
       cell: (row) =>
         sinVentas(row) && !row.conDevolucionesPendientes ? (
-          <DeleteButton of={row.nombre} onClick={() => deletion.open(row)} />
+          <DeleteButton
+            of={row.nombre}
+            title="Eliminar evento"
+            remove={() => answerOf(api.eventos[":id"].$delete(withId(row.id)))}
+            done={`«${row.nombre}» fue eliminado.`}
+            onChange={onChange}
+          >
+            Se va a eliminar <strong>{row.nombre}</strong>, del {formatFecha(row.fecha)}, con sus imágenes. No
+            se puede deshacer.
+          </DeleteButton>
         ) : (
           <span className={`muted text-xs ${styles.sold}`}>
             {sinVentas(row) ? "Faltan devoluciones" : "Hay entradas vendidas"}
@@ -73,128 +77,88 @@ export function AdminEventosTabla({ list, onEntradas }: AdminEventosTablaProps) 
   ];
 
   return (
-    <>
-      <ListRows
-        list={list}
-        caption="Eventos"
-        unclipped={["entradasVendidas"]}
-        cells={{
-          // Allows a line break only between date and time.
-          fecha: ({ hora }, text) => (
-            <span>
-              <span className="nowrap">{text} -</span> <span className="nowrap">{hora} hs</span>
-            </span>
-          ),
-          nombre: ({ id, fase, situacion }, text) => (
-            <>
-              <StaffLink className="deep strong" to={`eventos/${id}`}>
-                {text}
-              </StaffLink>
-              {fase && <div className="muted text-xs">{fase}</div>}
-              {situacion && (
-                <Badge tone={TONO_DE_SITUACION[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
-              )}
-            </>
-          ),
-          precio: (row) => <Precio evento={row} />,
-          entradasVendidas: (row) => <Vendidas evento={row} />,
-          imagen: (row) => <Thumbnail evento={row} onOpen={() => imagenes.open(row)} />,
-          estado: (row) =>
-            row.situacion === "cancelado" ? (
-              <strong>Cancelado</strong>
-            ) : (
-              <AdminEstadoEvento
-                evento={row}
-                onChange={onChange}
-                onEdit={() => edicion.open(row)}
-                onCancel={() => cancelacion.open(row)}
-              />
-            ),
-        }}
-        actions={actions}
-        keyOf={(row) => row.id}
-        bulk={{ of: ["evento", "eventos"], nameOf: ({ nombre }) => nombre }}
-        toneOf={(row) => (row.estado && row.situacion !== "cancelado" ? "success" : "danger")}
-      />
-      <DialogosDeEvento dialogos={dialogos} onChange={onChange} />
-    </>
-  );
-}
-
-const useDialogosDeEvento = () => ({
-  imagenes: useOpening<Evento>(),
-  qr: useOpening<Evento>(),
-  deletion: useOpening<Evento>(),
-  precios: useOpening<Evento>(),
-  edicion: useOpening<Evento>(),
-  repeticion: useOpening<Evento>(),
-  cancelacion: useOpening<Evento>(),
-});
-
-type Dialogos = ReturnType<typeof useDialogosDeEvento>;
-
-function DialogosDeEvento({ dialogos, onChange }: { dialogos: Dialogos; onChange: () => void }) {
-  return (
-    <>
-      <AdminVistaImagenes opening={dialogos.imagenes} />
-      <AdminQrEvento opening={dialogos.qr} />
-      <AdminPrecios opening={dialogos.precios} onChange={onChange} />
-      <AdminEditarEvento opening={dialogos.edicion} onChange={onChange} />
-      <AdminRepetirEvento opening={dialogos.repeticion} onChange={onChange} />
-      <AdminCancelarEvento opening={dialogos.cancelacion} onChange={onChange} />
-      <DeleteModal
-        opening={dialogos.deletion}
-        title="Eliminar evento"
-        remove={({ id }) => answerOf(api.eventos[":id"].$delete(withId(id)))}
-        done={({ nombre }) => `«${nombre}» fue eliminado.`}
-        onChange={onChange}
-      >
-        {({ nombre, fecha }) => (
+    <ListRows
+      list={list}
+      caption="Eventos"
+      unclipped={["entradasVendidas"]}
+      cells={{
+        // Allows a line break only between date and time.
+        fecha: ({ hora }, text) => (
           <span>
-            Se va a eliminar <strong>{nombre}</strong>, del {formatFecha(fecha)}, con sus imágenes. No se
-            puede deshacer.
+            <span className="nowrap">{text} -</span> <span className="nowrap">{hora} hs</span>
           </span>
-        )}
-      </DeleteModal>
-    </>
+        ),
+        nombre: ({ id, fase, situacion }, text) => (
+          <>
+            <StaffLink className="deep strong" to={`eventos/${id}`}>
+              {text}
+            </StaffLink>
+            {fase && <div className="muted text-xs">{fase}</div>}
+            {situacion && (
+              <Badge tone={TONO_DE_SITUACION[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
+            )}
+          </>
+        ),
+        precio: (row) => <Precio evento={row} />,
+        entradasVendidas: (row) => <Vendidas evento={row} />,
+        imagen: (row) => <Thumbnail evento={row} />,
+        estado: (row) =>
+          row.situacion === "cancelado" ? (
+            <strong>Cancelado</strong>
+          ) : (
+            <AdminEstadoEvento evento={row} onChange={onChange} />
+          ),
+      }}
+      actions={actions}
+      keyOf={(row) => row.id}
+      bulk={{ of: ["evento", "eventos"], nameOf: ({ nombre }) => nombre }}
+      toneOf={(row) => (row.estado && row.situacion !== "cancelado" ? "success" : "danger")}
+    />
   );
 }
 
 interface AccionesDeEventoProps {
   evento: Evento;
-  dialogos: Dialogos;
+  onChange: () => void;
   onEntradas: () => void;
 }
 
-function AccionesDeEvento({ evento, dialogos, onEntradas }: AccionesDeEventoProps) {
+function AccionesDeEvento({ evento, onChange, onEntradas }: AccionesDeEventoProps) {
   const { id, nombre, estado, situacion, conFila, entradasVendidas = 0 } = evento;
+  const de = { evento, onChange };
   const adminPath = useAdminPath();
   const parte = (name: string) => partAddress(adminPath(`eventos/${id}`), name);
   const otras = [
-    ...(situacion === "cancelado" ? [] : [{ label: "Precios", onPick: () => dialogos.precios.open(evento) }]),
+    ...(situacion === "cancelado" ? [] : [{ label: "Precios", opens: <AdminPrecios {...de} /> }]),
     ...(evento.entradasDisponibles < evento.maximoPorCompra && estado
       ? [{ label: "Lista de espera", to: parte("fila") }]
       : []),
     ...(entradasVendidas > 0 ? [{ label: "Escribir", to: adminPath(`mensajes/nuevo?evento=${id}`) }] : []),
-    { label: "Repetir", onPick: () => dialogos.repeticion.open(evento) },
+    { label: "Repetir", opens: <AdminRepetirEvento {...de} /> },
     { label: "Liquidación", to: parte("plata") },
-    { label: "QR", onPick: () => dialogos.qr.open(evento) },
+    { label: "QR", opens: <AdminQrEvento evento={evento} /> },
     ...(evento.fecha >= clubTime(serverTime()).fecha ? [{ label: "Página", to: `/evento/${id}` }] : []),
   ];
   return (
     <div className={`row-2 tight ${styles.actions}`}>
       {situacion === "cancelado" ? (
-        <Action label={`Devoluciones de ${nombre}`} onClick={() => dialogos.cancelacion.open(evento)}>
+        <Action label={`Devoluciones de ${nombre}`} opens={<AdminCancelarEvento {...de} />}>
           <Undo2 className={styles.icon} /> Devoluciones
         </Action>
       ) : (
-        <Action label={`Editar ${nombre}`} onClick={() => dialogos.edicion.open(evento)}>
+        <Action label={`Editar ${nombre}`} opens={<AdminEditarEvento {...de} />}>
           <Pencil className={styles.icon} /> Editar
         </Action>
       )}
-      <Action label={`Entradas de ${nombre}`} onClick={onEntradas}>
+      <button
+        type="button"
+        className="as-link strong with-icon nowrap target"
+        aria-haspopup="dialog"
+        aria-label={`Entradas de ${nombre}`}
+        onClick={onEntradas}
+      >
         <Ticket className={styles.icon} /> Entradas
-      </Action>
+      </button>
       <MoreActions isPlain of={nombre} actions={otras} />
       {conFila && estado && (
         <Link className="with-icon strong" to={parte("fila")} aria-label={`Fila de ${nombre}`}>
@@ -205,7 +169,7 @@ function AccionesDeEvento({ evento, dialogos, onEntradas }: AccionesDeEventoProp
   );
 }
 
-function Action({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
+function Action({ label, ...rest }: ComponentProps<typeof TextButton> & { label: string }) {
   return <TextButton className="with-icon nowrap" aria-label={label} {...rest} />;
 }
 
@@ -229,11 +193,15 @@ function Precio({ evento }: { evento: Evento }) {
   );
 }
 
-function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
+function Thumbnail({ evento }: { evento: Evento }) {
   const [first] = evento.imagenes;
   if (!first) return <span className="muted text-xs">Sin imagen</span>;
   return (
-    <Action className={styles.picture} label={`Ver imágenes de ${evento.nombre}`} onClick={onOpen}>
+    <Action
+      className={styles.picture}
+      label={`Ver imágenes de ${evento.nombre}`}
+      opens={<AdminVistaImagenes evento={evento} />}
+    >
       <ImagenDeEvento
         className="thumb"
         evento={evento}

@@ -1,15 +1,15 @@
 import CalendarPlus from "icon:calendar-plus";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
+import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-dialogos.ts";
 import { useEntradasAbiertas } from "#features/eventos/entradas/web/use-entradas-abiertas.ts";
 import { COLUMNAS_DE_EVENTOS } from "#features/eventos/eventos/rules.ts";
 import { EVENTOS_MAX } from "#features/eventos/puerta/rules.ts";
 import { LecturasParaRevisar } from "#features/eventos/puerta/web/lecturas-para-revisar.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, DialogWhile, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { staffList, stateFilter, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { ExportList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,9 +18,6 @@ import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
 const AdminDevoluciones = lazyDialog(() => import("#features/caja/pagos/web/admin-devoluciones.tsx"));
 const AdminEntradas = lazyDialog(
   async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradas,
-);
-const AdminRegistrarVenta = lazyDialog(
-  () => import("#features/eventos/entradas/web/admin-registrar-venta.tsx"),
 );
 const AdminCrearEvento = lazyDialog(() => import("./admin-crear-evento.tsx"));
 
@@ -62,7 +59,12 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 export default function AdminEventos() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
   const entradas = useEntradasAbiertas();
-  const [open, setOpen] = useDialogs(["crear", "venta", "devoluciones"]);
+  const dialogos = {
+    crear: <AdminCrearEvento onChange={list.reload} />,
+    venta: <AdminRegistrarVenta onSold={list.reload} />,
+    devoluciones: <AdminDevoluciones />,
+  };
+  useAskedDialog(dialogos);
 
   return (
     <>
@@ -70,18 +72,18 @@ export default function AdminEventos() {
         title="Eventos"
         actions={
           <>
-            <Button variant="accent" icon={<CalendarPlus />} onOpen={() => setOpen("crear")}>
+            <DialogButton variant="accent" icon={<CalendarPlus />} opens={dialogos.crear}>
               Crear evento
-            </Button>
-            <Button variant="outline" onOpen={() => setOpen("venta")}>
+            </DialogButton>
+            <DialogButton variant="outline" opens={dialogos.venta}>
               Vender entradas
-            </Button>
+            </DialogButton>
             <Button variant="outline" onOpen={() => entradas.open("todas")}>
               Ver entradas vendidas
             </Button>
-            <Button variant="outline" onOpen={() => setOpen("devoluciones")}>
+            <DialogButton variant="outline" opens={dialogos.devoluciones}>
               Devoluciones
-            </Button>
+            </DialogButton>
           </>
         }
       >
@@ -92,10 +94,9 @@ export default function AdminEventos() {
         <AdminEventosTabla list={list} onEntradas={(id) => entradas.open(String(id))} />
       </StaffScreen>
 
-      <AdminCrearEvento opened={open === "crear"} onClose={() => setOpen(null)} onChange={list.reload} />
-      <AdminRegistrarVenta opened={open === "venta"} onClose={() => setOpen(null)} onSold={list.reload} />
-      <AdminDevoluciones opened={open === "devoluciones"} onClose={() => setOpen(null)} />
-      <AdminEntradas {...entradas} onChange={list.reload} />
+      <DialogWhile opened={entradas.opened} onClose={entradas.onClose}>
+        <AdminEntradas eventoId={entradas.eventoId} open={entradas.open} onChange={list.reload} />
+      </DialogWhile>
     </>
   );
 }

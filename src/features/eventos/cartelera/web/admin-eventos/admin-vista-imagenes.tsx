@@ -3,18 +3,14 @@ import ChevronRight from "icon:chevron-right";
 import { useWindowEvent } from "@mantine/hooks";
 import { useState } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ImagenDeEvento } from "../imagen-de-evento.tsx";
 
-export default function AdminVistaImagenes({
-  opening: { about, shown, close },
-}: {
-  opening: Opening<Evento>;
-}) {
+export default function AdminVistaImagenes({ evento }: { evento: Evento }) {
   return (
-    <Modal opened={shown} onClose={close} title={about?.nombre} size="xl">
-      {about && <Pictures key={about.id} evento={about} />}
+    <Modal title={evento.nombre} size="xl">
+      <Pictures evento={evento} />
     </Modal>
   );
 }

@@ -1,13 +1,11 @@
 import TicketPercent from "icon:ticket-percent";
 import { useLoaderData } from "react-router";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { staffList, stateFilter, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { COLUMNAS_DE_CODIGOS } from "../../rules.ts";
 import { AdminCodigosTabla } from "../admin-codigos-tabla.tsx";
@@ -31,32 +29,30 @@ export const clientLoader = LISTA.loader;
 /** Promo codes (Rule ENT-13). */
 export default function AdminCodigos() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const [open, setOpen] = useDialogs(["crear"]);
+  const nuevo = <AdminCodigoModal onChange={list.reload} />;
+  useAskedDialog({ crear: nuevo });
   const crear = (
-    <Button variant="accent" icon={<TicketPercent />} onOpen={() => setOpen("crear")}>
+    <DialogButton variant="accent" icon={<TicketPercent />} opens={nuevo}>
       Crear código
-    </Button>
+    </DialogButton>
   );
 
   return (
-    <>
-      <StaffScreen
-        title="Códigos promocionales"
-        lead="Descuentos que se escriben al comprar entradas en el sitio."
-        actions={crear}
+    <StaffScreen
+      title="Códigos promocionales"
+      lead="Descuentos que se escriben al comprar entradas en el sitio."
+      list={list}
+      actions={crear}
+    >
+      <ListFilters list={list} />
+      <AdminCodigosTabla
         list={list}
-      >
-        <ListFilters list={list} />
-        <AdminCodigosTabla
-          list={list}
-          nothingYet={
-            <EmptyState title="Todavía no hay códigos" actions={crear}>
-              <p>Por ejemplo, uno con el 10 % para la hinchada que vence el día del partido.</p>
-            </EmptyState>
-          }
-        />
-      </StaffScreen>
-      <AdminCodigoModal opened={open === "crear"} onClose={() => setOpen(null)} onChange={list.reload} />
-    </>
+        nothingYet={
+          <EmptyState title="Todavía no hay códigos" actions={crear}>
+            <p>Por ejemplo, uno con el 10 % para la hinchada que vence el día del partido.</p>
+          </EmptyState>
+        }
+      />
+    </StaffScreen>
   );
 }

@@ -1,5 +1,6 @@
 import { formatCantidad, formatFechaLarga } from "#contract/format.ts";
-import { DetailList, useOpening } from "#web/admin/modal.tsx";
+import { DetailList } from "#web/admin/detail-list.tsx";
+import { DialogButton } from "#web/admin/dialogs.tsx";
 import {
   ObjectCard,
   ObjectCards,
@@ -14,10 +15,9 @@ import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
-import type { FichaDePrensa, PedidoDePrensa } from "../../contract.ts";
+import type { FichaDePrensa } from "../../contract.ts";
 import { COLUMNAS_DE_PRENSA, situacionDe, TEXTOS_DE_PRENSA } from "../../rules.ts";
 import { AdminAcreditar, AdminRechazarPrensa } from "../admin-decidir-prensa.tsx";
 
@@ -36,34 +36,34 @@ export default Page;
 
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDePrensa>) {
   const { pedido } = ficha;
-  const rejection = useOpening<PedidoDePrensa>();
   const situacion = situacionDe(pedido);
   return (
-    <>
-      <ObjectPage
-        title={pedido.nombreApellido}
-        back={back}
-        to={useAdminPath()(`prensa/${pedido.id}`)}
-        lead={
-          <>
-            {pedido.nombreMedio} · {pedido.evento.nombre}
-            <Badge tone={REQUEST_TONES[situacion]}>{COLUMNAS_DE_PRENSA.situacion.words[situacion]}</Badge>
-          </>
-        }
-        actions={
-          <>
-            <AdminAcreditar pedido={pedido} onChange={onChange} />
-            {situacion !== "rechazado" && (
-              <Button variant="outline" size="small" onOpen={() => rejection.open(pedido)}>
-                Rechazar
-              </Button>
-            )}
-          </>
-        }
-        parts={[part("pedido", "El pedido", () => <Partes ficha={ficha} />)]}
-      />
-      <AdminRechazarPrensa opening={rejection} onChange={onChange} />
-    </>
+    <ObjectPage
+      title={pedido.nombreApellido}
+      back={back}
+      to={useAdminPath()(`prensa/${pedido.id}`)}
+      lead={
+        <>
+          {pedido.nombreMedio} · {pedido.evento.nombre}
+          <Badge tone={REQUEST_TONES[situacion]}>{COLUMNAS_DE_PRENSA.situacion.words[situacion]}</Badge>
+        </>
+      }
+      actions={
+        <>
+          <AdminAcreditar pedido={pedido} onChange={onChange} />
+          {situacion !== "rechazado" && (
+            <DialogButton
+              variant="outline"
+              size="small"
+              opens={<AdminRechazarPrensa {...{ pedido, onChange }} />}
+            >
+              Rechazar
+            </DialogButton>
+          )}
+        </>
+      }
+      parts={[part("pedido", "El pedido", () => <Partes ficha={ficha} />)]}
+    />
   );
 }
 

@@ -1,13 +1,11 @@
 import PhoneCall from "icon:phone-call";
 import { useLoaderData } from "react-router";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { staffList, stateFilter, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import { COLUMNAS_DE_PRENSA } from "../../rules.ts";
 import { AdminPrensaTabla } from "../admin-prensa-tabla.tsx";
 
@@ -38,23 +36,21 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminPrensa() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const [open, setOpen] = useDialogs(["anotar"]);
+  const anotar = <AdminAnotarPrensa onChange={list.reload} />;
+  useAskedDialog({ anotar });
 
   return (
-    <>
-      <StaffScreen
-        title="Pedidos prensa"
-        actions={
-          <Button variant="accent" icon={<PhoneCall />} onOpen={() => setOpen("anotar")}>
-            Anotar un pedido
-          </Button>
-        }
-        list={list}
-      >
-        <ListFilters list={list} />
-        <AdminPrensaTabla list={list} />
-      </StaffScreen>
-      <AdminAnotarPrensa opened={open === "anotar"} onClose={() => setOpen(null)} onChange={list.reload} />
-    </>
+    <StaffScreen
+      title="Pedidos prensa"
+      list={list}
+      actions={
+        <DialogButton variant="accent" icon={<PhoneCall />} opens={anotar}>
+          Anotar un pedido
+        </DialogButton>
+      }
+    >
+      <ListFilters list={list} />
+      <AdminPrensaTabla list={list} />
+    </StaffScreen>
   );
 }

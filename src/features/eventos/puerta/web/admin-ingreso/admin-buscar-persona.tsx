@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatCantidad, formatInstant } from "#contract/format.ts";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { type Answer, answerOf, api, type RequestOptions } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -13,9 +13,7 @@ import { BUSQUEDA_MIN } from "../../rules.ts";
 import type { Ingresado } from "./juzgar.ts";
 
 interface AdminBuscarPersonaProps {
-  opened: boolean;
   eventos: readonly number[];
-  onClose: () => void;
   onAdmit: (found: Ingresado) => void;
   onUndo: (found: Ingresado, persona: string) => void;
 }
@@ -48,15 +46,15 @@ function resumen({ personas, prensa }: Found): string {
 }
 
 /** Finds tickets by holder or number, and accredited press (Rule PUE-6). */
-export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }: AdminBuscarPersonaProps) {
+export function AdminBuscarPersona({ eventos, onAdmit, onUndo }: AdminBuscarPersonaProps) {
   const [termino, setTermino] = useState("");
   const long = termino.length >= BUSQUEDA_MIN;
   const query = { eventos: eventos.join(","), termino };
-  const { answer, loading, reload } = useCall(opened && long ? JSON.stringify(query) : null, (options) =>
+  const { answer, loading, reload } = useCall(long ? JSON.stringify(query) : null, (options) =>
     search(query, options),
   );
   return (
-    <Modal opened={opened} onClose={onClose} title="Buscar a una persona" size="md">
+    <Modal title="Buscar a una persona" size="md">
       <div className="stack-3">
         <SearchBox label="Apellido, DNI, correo o número de entrada" value={termino} onSearch={setTermino} />
         <p className="text-s" role="status">

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatFecha } from "#contract/format.ts";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { api } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -59,18 +59,14 @@ export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: Ad
 }
 
 interface AdminElegirEventosProps {
-  opened: boolean;
   selected: readonly number[];
-  onClose: () => void;
   onSelect: (ids: number[]) => void;
 }
 
-export function AdminElegirEventos({ opened, selected, onClose, onSelect }: AdminElegirEventosProps) {
-  const offered = useAnswer(opened ? "eventos" : null, (options) =>
-    api.entradas.puerta.$get({ query: {} }, options),
-  );
+export function AdminElegirEventos({ selected, onSelect }: AdminElegirEventosProps) {
+  const offered = useAnswer("eventos", (options) => api.entradas.puerta.$get({ query: {} }, options));
   return (
-    <Modal opened={opened} onClose={onClose} title="Eventos de esta puerta" size="md">
+    <Modal title="Eventos de esta puerta" size="md">
       <Loaded of={offered} text="Cargando los eventos...">
         {(eventos) =>
           eventos.length === 0 ? (

@@ -13,10 +13,10 @@ import {
 } from "react";
 import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-dialogos.ts";
+import { DialogWhile, lazyDialog, useAsked } from "#web/admin/dialogs.tsx";
 import { withParams } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
@@ -40,9 +40,6 @@ import { AdminSinConexion } from "./sin-conexion/admin-sin-conexion.tsx";
 import { useSinConexion } from "./sin-conexion/use-sin-conexion.ts";
 import { isMuted, prepareSound, setMuted, signal } from "./sonido.ts";
 
-const AdminRegistrarVenta = lazyDialog(
-  () => import("#features/eventos/entradas/web/admin-registrar-venta.tsx"),
-);
 const AdminDispositivos = lazyDialog(() => import("../admin-dispositivos.tsx"));
 
 /** A code that the camera sees again after this time is a new scan. */
@@ -63,7 +60,8 @@ type Panel = (typeof PANELES)[number];
  * full-screen verdict. Also reads membership cards and shows whether dues are paid.
  */
 export default function AdminIngreso() {
-  const [panel, setPanel] = useDialogs(PANELES);
+  const [panel, setPanel] = useState<Panel | null>(null);
+  useAsked(PANELES, setPanel);
   const { ids, eventos, answer, select, refresh } = usePuerta();
   const { preparacion, online, loggedIn, judge, download, undoEntry } = useSinConexion(ids, answer, select);
   const { minutosParaDeshacer } = eventos[0] ?? preparacion.eventos[0]?.puerta ?? PUERTA_INICIAL;
@@ -198,43 +196,44 @@ function Paneles({ panel, setPanel, ids, select, veredictos, onSold }: PanelesPr
   const close = () => setPanel(null);
   return (
     <>
-      <AdminDispositivos opened={panel === "telefonos"} onClose={close} />
-
-      <AdminElegirEventos
-        opened={panel === "eventos"}
-        selected={ids}
-        onClose={close}
-        onSelect={(chosen) => {
-          select(chosen);
-          close();
-        }}
-      />
-      <AdminBuscarPersona
-        opened={panel === "buscar"}
-        eventos={ids}
-        onClose={close}
-        onAdmit={(found) => {
-          close();
-          void veredictos.scan(found);
-        }}
-        onUndo={(found, persona) => {
-          close();
-          void veredictos.undo(found, persona);
-        }}
-      />
-      <AdminRegistrarVenta
-        opened={panel === "vender"}
-        eventoId={ids[0]}
-        onClose={close}
-        onSold={onSold}
-        gate={{
-          eventos: ids,
-          onAdmit(codigos, cobrado) {
-            setPanel(ids.length === 0 ? "eventos" : null);
-            if (ids.length > 0) void veredictos.admit(codigos, cobrado);
-          },
-        }}
-      />
+      <DialogWhile opened={panel === "telefonos"} onClose={close}>
+        <AdminDispositivos />
+      </DialogWhile>
+      <DialogWhile opened={panel === "eventos"} onClose={close}>
+        <AdminElegirEventos
+          selected={ids}
+          onSelect={(chosen) => {
+            select(chosen);
+            close();
+          }}
+        />
+      </DialogWhile>
+      <DialogWhile opened={panel === "buscar"} onClose={close}>
+        <AdminBuscarPersona
+          eventos={ids}
+          onAdmit={(found) => {
+            close();
+            void veredictos.scan(found);
+          }}
+          onUndo={(found, persona) => {
+            close();
+            void veredictos.undo(found, persona);
+          }}
+        />
+      </DialogWhile>
+      <DialogWhile opened={panel === "vender"} onClose={close}>
+        <AdminRegistrarVenta
+          eventoId={ids[0]}
+          onSold={onSold}
+          gate={{
+            eventos: ids,
+            onAdmit(codigos, cobrado) {
+              setPanel(ids.length === 0 ? "eventos" : null);
+              if (ids.length > 0) void veredictos.admit(codigos, cobrado);
+            },
+          }}
+        />
+      </DialogWhile>
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { type ClientLoaderFunctionArgs, data, useLoaderData, useRevalidator } from "react-router";
+import { type ClientLoaderFunctionArgs, data, useLoaderData } from "react-router";
 import { type Grupo, NOMBRES_DE_GRUPOS } from "#contract/club.ts";
 import { formatInstant } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -31,17 +31,13 @@ function esGrupo(texto: string): texto is Grupo {
 /** The club's settings (Rule CLU-1): an index, and a form for each group. */
 export default function AdminClub() {
   const loaded = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
   const answer = loaded.grupo === null ? loaded.grupos : loaded.ajuste;
+  const failed = useLoaderAnswer<unknown>(answer);
   const title = loaded.grupo === null ? "Datos del club" : NOMBRES_DE_GRUPOS[loaded.grupo];
   if (!answer.ok)
     return (
       <StaffScreen title={title}>
-        <LoadFailure
-          problem={answer.problem}
-          retrying={state === "loading"}
-          onRetry={() => void revalidate()}
-        />
+        <Loaded of={failed}>{() => null}</Loaded>
       </StaffScreen>
     );
   if (loaded.grupo === null) return <Indice grupos={loaded.grupos.ok ? loaded.grupos.data : []} />;

@@ -8,8 +8,9 @@ import { HEX_COLOR } from "#contract/color.ts";
 import { formatInstant } from "#contract/format.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { useAction } from "#web/admin/action-button.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
+import { DialogWhile, Modal, useDialog } from "#web/admin/dialogs.tsx";
 import { FieldChoice } from "#web/admin/edit-conflict.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { StaffButtonLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
@@ -116,14 +117,15 @@ export function Editor(props: EditorProps) {
       </div>
       <AskBeforeLeaving dirty={dirty} />
       {theirs && (
-        <Conflicto
-          grupo={grupo}
-          base={base.datos}
-          theirs={theirs}
-          mine={datos}
-          onClose={() => editor.setTheirs(null)}
-          onSave={(chosen) => editor.saveOver(theirs, chosen)}
-        />
+        <DialogWhile opened onClose={() => editor.setTheirs(null)}>
+          <Conflicto
+            grupo={grupo}
+            base={base.datos}
+            theirs={theirs}
+            mine={datos}
+            onSave={(chosen) => editor.saveOver(theirs, chosen)}
+          />
+        </DialogWhile>
       )}
     </StaffScreen>
   );
@@ -266,19 +268,21 @@ function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
   useBeforeUnload((event) => {
     if (dirty) event.preventDefault();
   });
-  const stay = () => blocker.reset?.();
   return (
-    <Modal opened={blocker.state === "blocked"} onClose={stay} title="¿Salir sin guardar?" size="sm">
-      <p className="below-5">Se pierden los cambios que hiciste en esta página.</p>
-      <div className="row-end">
-        <Button variant="outline" data-autofocus onClick={stay}>
-          Seguir editando
-        </Button>
-        <Button variant="danger" onClick={() => blocker.proceed?.()}>
-          Salir sin guardar
-        </Button>
-      </div>
-    </Modal>
+    <DialogWhile opened={blocker.state === "blocked"} onClose={() => blocker.reset?.()}>
+      <Confirm
+        title="¿Salir sin guardar?"
+        confirmLabel="Salir sin guardar"
+        cancelLabel="Seguir editando"
+        danger
+        onConfirm={async () => {
+          blocker.proceed?.();
+          return null;
+        }}
+      >
+        Se pierden los cambios que hiciste en esta página.
+      </Confirm>
+    </DialogWhile>
   );
 }
 
@@ -288,7 +292,6 @@ interface ConflictoProps {
   base: unknown;
   theirs: Ajuste;
   mine: unknown;
-  onClose: () => void;
   onSave: (chosen: unknown) => void;
 }
 
@@ -296,7 +299,8 @@ interface ConflictoProps {
  * Resolves a conflict with somebody else's save (Rule CLU-4): shows both values of each field that differs,
  * with the changed value preselected.
  */
-function Conflicto({ grupo, base, theirs, mine, onClose, onSave }: ConflictoProps) {
+function Conflicto({ grupo, base, theirs, mine, onSave }: ConflictoProps) {
+  const { close } = useDialog();
   const campos = camposDistintos(theirs.datos, mine);
   const changedByMe = (campo: string) =>
     camposDistintos(valorEn(base, campo), valorEn(mine, campo)).length > 0;
@@ -311,7 +315,7 @@ function Conflicto({ grupo, base, theirs, mine, onClose, onSave }: ConflictoProp
   }
 
   return (
-    <Modal opened keepsDraft size="xl" title="Dos personas cambiaron estos datos" onClose={onClose}>
+    <Modal size="xl" title="Dos personas cambiaron estos datos">
       <div className="stack-4">
         <p>
           Mientras editabas, <strong>{other}</strong> guardó su versión
@@ -329,7 +333,7 @@ function Conflicto({ grupo, base, theirs, mine, onClose, onSave }: ConflictoProp
           />
         ))}
         <div className="row-end">
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             Seguir editando
           </Button>
           <Button variant="outline" onClick={() => onSave(mine)}>

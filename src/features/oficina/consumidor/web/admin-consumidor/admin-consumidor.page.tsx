@@ -1,19 +1,16 @@
-import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import { showUndoable } from "#web/admin/decision-notice.tsx";
+import { DialogButton, lazyDialog, openDialog } from "#web/admin/dialogs.tsx";
 import { TextButton } from "#web/admin/icon-button.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Solicitud } from "../../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../../rules.ts";
@@ -46,10 +43,8 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminConsumidor() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const lectura = useOpening<Solicitud>();
   return (
     <StaffScreen title="Solicitudes de consumidores" list={list}>
-      <AdminSolicitud opening={lectura} />
       <StaffList
         list={list}
         caption="Solicitudes de consumidores"
@@ -58,7 +53,7 @@ export default function AdminConsumidor() {
             <TextButton
               className="mono one-line"
               aria-label={`Leer la solicitud ${text}`}
-              onClick={() => lectura.open(row)}
+              opens={<AdminSolicitud solicitud={row} />}
             >
               {text}
             </TextButton>
@@ -94,14 +89,14 @@ export default function AdminConsumidor() {
             ) : (
               <div className="row-1 tight middle">
                 {row.tipo === "arrepentimiento" && (
-                  <Button
+                  <DialogButton
                     variant="outline"
                     size="small"
                     aria-label={`Ver compras de ${row.codigo}`}
-                    onOpen={() => lectura.open(row)}
+                    opens={<AdminSolicitud solicitud={row} />}
                   >
                     Ver compras
-                  </Button>
+                  </DialogButton>
                 )}
                 <Atender solicitud={row} onChange={list.reload} />
               </div>
@@ -139,7 +134,6 @@ interface AtenderProps {
 }
 
 function Atender({ solicitud: { id, codigo }, onChange }: AtenderProps) {
-  const [sinDevolver, setSinDevolver] = useState<string | null>(null);
   const done = () =>
     showUndoable({
       message: `La solicitud ${codigo} quedó atendida.`,
@@ -150,32 +144,29 @@ function Atender({ solicitud: { id, codigo }, onChange }: AtenderProps) {
   async function handle() {
     const answer = await atender(id);
     if (answer.ok || answer.problem.code !== "sin-devolver") return answer;
-    setSinDevolver(answer.problem.detail);
-    return null;
-  }
-  return (
-    <>
-      <ActionButton
-        variant="outline"
-        size="small"
-        aria-label={`Marcar ${codigo} como atendida`}
-        call={handle}
-        onSaved={done}
-        onChange={onChange}
-      >
-        Marcar como atendida
-      </ActionButton>
-      <ConfirmModal
-        opened={sinDevolver !== null}
-        onClose={() => setSinDevolver(null)}
+    await openDialog(
+      <Confirm
         title={`¿Marcar ${codigo} como atendida?`}
         confirmLabel="Marcar igual"
         onConfirm={() => atender(id, "true")}
         onDone={done}
         onChange={onChange}
       >
-        <p>{sinDevolver}</p>
-      </ConfirmModal>
-    </>
+        {answer.problem.detail}
+      </Confirm>,
+    );
+    return null;
+  }
+  return (
+    <ActionButton
+      variant="outline"
+      size="small"
+      aria-label={`Marcar ${codigo} como atendida`}
+      call={handle}
+      onSaved={done}
+      onChange={onChange}
+    >
+      Marcar como atendida
+    </ActionButton>
   );
 }

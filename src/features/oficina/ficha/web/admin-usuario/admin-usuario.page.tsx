@@ -1,12 +1,11 @@
 import { type ClientLoaderFunctionArgs, redirect } from "react-router";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { parteHistorial } from "#features/personas/usuarios/web/parte-historial.tsx";
 import type { FichaDePersona } from "#features/socios/padron/contract.ts";
 import { GRUPOS, type Grupo } from "#features/socios/padron/rules.ts";
 import { AdminAcciones } from "#features/socios/padron/web/admin-acciones.tsx";
-import type { Apertura } from "#features/socios/padron/web/admin-modales.tsx";
 import { nombreDe } from "#features/socios/padron/web/datos-de-persona.ts";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { DetailList, useOpening } from "#web/admin/modal.tsx";
+import { DetailList } from "#web/admin/detail-list.tsx";
 import {
   lazyPart,
   ObjectCard,
@@ -22,7 +21,6 @@ import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { AdminResumen } from "./admin-resumen.tsx";
 
-const AdminModales = lazyDialog(() => import("#features/socios/padron/web/admin-modales.tsx"));
 const AdminEntradasDeUno = lazyPart(
   async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradasDeUno,
 );
@@ -38,7 +36,6 @@ const AdminCuotaMensual = lazyPart(() => import("#features/cuotas/emisiones/web/
 const AdminMensajesDePersona = lazyPart(
   () => import("#features/oficina/mensajes/web/admin-mensajes-de-persona.tsx"),
 );
-const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 
 /** Everything about one person (Rule PER-12). */
 const {
@@ -80,76 +77,72 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDePersona>) {
   const { usuario, padron } = ficha;
   const { id, permisos, alta, socio } = usuario;
   const to = useAdminPath()(`usuarios/${id}`);
-  const modal = useOpening<Apertura>();
   const nombre = nombreDe(usuario);
   const quien = { personaId: id, nombre, onChange };
   const roles = GRUPOS.filter((rol) => permisos.includes(rol));
   return (
-    <>
-      <ObjectPage
-        title={nombre}
-        back={back}
-        to={to}
-        lead={
-          <>
-            {usuario.nombreUsuario} · {roles.map((rol) => ROLES[rol]).join(", ")}
-            {!alta && <Badge tone="danger">De baja</Badge>}
-            {socio?.terminaEl && <Badge tone="warn">Se va el {formatFecha(socio.terminaEl)}</Badge>}
-            {socio && permisos.includes("socio") && (
-              <Badge tone={socio.alDia ? "success" : "danger"}>
-                {socio.alDia ? "Al día" : `Adeuda ${formatMoney(socio.adeuda)}`}
-              </Badge>
-            )}
-          </>
-        }
-        actions={<AdminAcciones grupo={roles[0] ?? "usuario"} usuario={usuario} onOpen={modal.open} />}
-        parts={[
-          part("resumen", "Resumen", () => <AdminResumen ficha={ficha} to={to} />),
-          part(
-            "cuenta",
-            "Movimientos",
-            () => <AdminCuenta {...quien} telefono={padron.telefono} />,
-            "Cuenta",
-            "cuotas",
+    <ObjectPage
+      title={nombre}
+      back={back}
+      to={to}
+      lead={
+        <>
+          {usuario.nombreUsuario} · {roles.map((rol) => ROLES[rol]).join(", ")}
+          {!alta && <Badge tone="danger">De baja</Badge>}
+          {socio?.terminaEl && <Badge tone="warn">Se va el {formatFecha(socio.terminaEl)}</Badge>}
+          {socio && permisos.includes("socio") && (
+            <Badge tone={socio.alDia ? "success" : "danger"}>
+              {socio.alDia ? "Al día" : `Adeuda ${formatMoney(socio.adeuda)}`}
+            </Badge>
+          )}
+        </>
+      }
+      actions={<AdminAcciones grupo={roles[0] ?? "usuario"} usuario={usuario} onChange={onChange} />}
+      parts={[
+        part("resumen", "Resumen", () => <AdminResumen ficha={ficha} to={to} />),
+        part(
+          "cuenta",
+          "Movimientos",
+          () => <AdminCuenta {...quien} telefono={padron.telefono} />,
+          "Cuenta",
+          "cuotas",
+        ),
+        part(
+          "pagos",
+          "Pagos",
+          () => (
+            <>
+              <AdminCobrosDePersona usuarioId={id} />
+              <AdminCuits key={id} personaId={id} />
+            </>
           ),
-          part(
-            "pagos",
-            "Pagos",
-            () => (
-              <>
-                <AdminCobrosDePersona usuarioId={id} />
-                <AdminCuits key={id} personaId={id} />
-              </>
-            ),
-            "Cuenta",
+          "Cuenta",
+        ),
+        part("gestiones", "Gestiones y convenios", () => <AdminGestiones {...quien} />, "Cuenta"),
+        part(
+          "mensual",
+          "Membresía y plan",
+          () => (
+            <div className="stack-4">
+              {usuario.socio && <AdminMembresia ficha={ficha} onChange={onChange} />}
+              <AdminCuotaMensual key={id} personaId={id} nombre={nombre} />
+            </div>
           ),
-          part("gestiones", "Gestiones y convenios", () => <AdminGestiones {...quien} />, "Cuenta"),
-          part(
-            "mensual",
-            "Membresía y plan",
-            () => (
-              <div className="stack-4">
-                {usuario.socio && <AdminMembresia ficha={ficha} onChange={onChange} />}
-                <AdminCuotaMensual key={id} personaId={id} nombre={nombre} />
-              </div>
-            ),
-            "Cuenta",
-          ),
-          part(
-            "entradas",
-            "Entradas",
-            () => <AdminEntradasDeUno whose={{ usuarioId: String(id) }} onChange={onChange} />,
-            "Actividad",
-          ),
-          part("reservas", "Reservas", () => <AdminReservasDePersona usuarioId={id} />, "Actividad"),
-          part("mensajes", "Mensajes", () => <AdminMensajesDePersona personaId={id} />, "Actividad"),
-          part("datos", "Sus datos", () => <Datos ficha={ficha} />, "Datos"),
-          part("familia", "Familia", () => <AdminFamilia personaId={id} nombre={nombre} />, "Datos"),
-          part("historial", "Historial", () => <AdminHistorial objeto="usuario,socio" objetoId={id} />),
-        ]}
-      />
-      <AdminModales apertura={modal.about} {...modal.dialog} onChange={onChange} />
-    </>
+          "Cuenta",
+        ),
+        part(
+          "entradas",
+          "Entradas",
+          () => <AdminEntradasDeUno whose={{ usuarioId: String(id) }} onChange={onChange} />,
+          "Actividad",
+        ),
+        part("reservas", "Reservas", () => <AdminReservasDePersona usuarioId={id} />, "Actividad"),
+        part("mensajes", "Mensajes", () => <AdminMensajesDePersona personaId={id} />, "Actividad"),
+        part("datos", "Sus datos", () => <Datos ficha={ficha} />, "Datos"),
+        part("familia", "Familia", () => <AdminFamilia personaId={id} nombre={nombre} />, "Datos"),
+        parteHistorial("usuario,socio", id),
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
+import { openDialog } from "#web/admin/dialogs.tsx";
 import type { InboxDecision, InboxDecisions } from "#web/admin/inbox.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
 import { serverTime } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -20,15 +20,21 @@ const A_LA_VISTA = 8;
 export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandeja> }) {
   const { answer, loading, asuntos, foco } = bandeja;
   const [all, setAll] = useState(false);
-  const dialogo = useOpening<{ asunto: Asunto; decision: Extract<InboxDecision, { Dialog: unknown }> }>();
   const total = answer?.ok ? answer.data.total : 0;
 
   function decide(asunto: Asunto, decision: InboxDecision) {
-    if ("Dialog" in decision) dialogo.open({ asunto, decision });
+    if ("Dialog" in decision)
+      void openDialog(
+        <decision.Dialog
+          item={asunto}
+          onDone={() => bandeja.remove(asunto)}
+          onChange={bandeja.refresh}
+          onUndone={() => bandeja.restore(asunto)}
+        />,
+      );
     else void bandeja.decide(asunto, decision);
   }
 
-  const { about } = dialogo;
   return (
     <section aria-labelledby="esperan">
       <div className="row-3 tight baseline apart below-3">
@@ -81,16 +87,6 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
             </div>
           )}
         </div>
-      )}
-      {about && (
-        <about.decision.Dialog
-          key={`${rowKeyOf(about.asunto)} ${about.decision.label}`}
-          item={about.asunto}
-          {...dialogo.dialog}
-          onDone={() => bandeja.remove(about.asunto)}
-          onChange={bandeja.refresh}
-          onUndone={() => bandeja.restore(about.asunto)}
-        />
       )}
     </section>
   );

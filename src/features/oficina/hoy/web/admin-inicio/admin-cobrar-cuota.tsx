@@ -5,24 +5,20 @@ import { AdminCobrar } from "#features/cuotas/cuentas-corrientes/web/admin-cobra
 import { AdminComprobanteDePago } from "#features/cuotas/cuentas-corrientes/web/admin-comprobante-de-pago.tsx";
 import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
 import type { UsuarioDelPadron } from "#features/socios/padron/contract.ts";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
+import { Modal, useDialog } from "#web/admin/dialogs.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { type Answer, answerOf, api, type RequestOptions } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 
 const HALLADOS = 8;
 
-interface AdminCobrarCuotaProps {
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
-}
-
 /**
  * Collects instalments at the counter (Rule SOC-15): asks for the member, then for the instalments, and shows
  * the receipt.
  */
-export default function AdminCobrarCuota({ opened, onClose, onChange }: AdminCobrarCuotaProps) {
+export default function AdminCobrarCuota({ onChange }: DialogProps) {
+  const { close } = useDialog();
   const [socio, setSocio] = useState<UsuarioDelPadron | null>(null);
   /** The receipt; null if credit has paid everything. */
   const [cobro, setCobro] = useState<{ comprobante: ComprobanteDeCuotas | null } | null>(null);
@@ -30,18 +26,9 @@ export default function AdminCobrarCuota({ opened, onClose, onChange }: AdminCob
     setSocio(null);
     setCobro(null);
   };
-  const close = () => {
-    another();
-    onClose();
-  };
   const nombre = socio ? `${socio.persona.nombre} ${socio.persona.apellido}` : "";
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={socio ? `Cobrar cuotas a ${nombre}` : "Cobrar cuota"}
-      size="md"
-    >
+    <Modal title={socio ? `Cobrar cuotas a ${nombre}` : "Cobrar cuota"} size="md">
       {!socio ? (
         <FindOne<UsuarioDelPadron>
           label="¿De quién es la cuota?"

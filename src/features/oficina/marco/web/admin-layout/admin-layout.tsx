@@ -11,6 +11,7 @@ import {
   useMatches,
 } from "react-router";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
+import { Dialogs } from "#web/admin/dialogs.tsx";
 import { Notifications } from "#web/admin/notifications.tsx";
 import { cssVariables, theme } from "#web/admin/theme.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
@@ -85,6 +86,7 @@ export default function AdminLayout() {
       getStyleNonce={() => pageNonce() ?? ""}
     >
       <Notifications />
+      <Dialogs />
       <Frame pendientes={pendientes}>
         <Outlet />
       </Frame>
@@ -106,9 +108,7 @@ function Frame({ pendientes = null, children }: Partial<Loaded> & { children: Re
           <Part name="el menú">
             <AdminMarco counts={counts} />
           </Part>
-          <Part name="la búsqueda">
-            <Buscador />
-          </Part>
+          <Buscador />
           <Part name="los cambios">
             <EnVivo />
           </Part>

@@ -5,7 +5,8 @@ import { useNavigate, useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatCantidad, formatFecha } from "#contract/format.ts";
 import type { GrupoDeDescuento } from "#features/personas/vinculos/contract.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
+import { DialogWhile } from "#web/admin/dialogs.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { KeptNotice } from "#web/admin/kept-input.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
@@ -51,6 +52,7 @@ export default function AdminMensajeNuevo() {
   const [params] = useSearchParams();
   const eventoId = params.get("evento") ?? "";
   const [enviando, setEnviando] = useState(false);
+  const [idempotencyKey] = useState(randomUuid);
   const staffForm = useStaffForm<Valores, never>({
     initialValues: soloEventos || eventoId ? { ...VACIO, publico: "evento", eventoId } : VACIO,
     keep: { name: eventoId ? `mensaje/${eventoId}` : "mensaje-a-grupo" },
@@ -103,16 +105,17 @@ export default function AdminMensajeNuevo() {
         </section>
       </div>
       {data && filtro && (
-        <Enviar
-          opened={enviando}
-          onClose={() => setEnviando(false)}
-          filtro={filtro}
-          previa={data}
-          asunto={asunto.trim()}
-          cuerpo={cuerpo.trim()}
-          onSent={forget}
-          onChange={previa.reload}
-        />
+        <DialogWhile opened={enviando} onClose={() => setEnviando(false)}>
+          <Enviar
+            filtro={filtro}
+            previa={data}
+            asunto={asunto.trim()}
+            cuerpo={cuerpo.trim()}
+            idempotencyKey={idempotencyKey}
+            onSent={forget}
+            onChange={previa.reload}
+          />
+        </DialogWhile>
       )}
     </StaffScreen>
   );
@@ -148,23 +151,21 @@ function Prueba({ filtro, asunto, cuerpo }: TextoProps & { filtro: Filtro | null
 }
 
 interface EnviarProps extends TextoProps {
-  opened: boolean;
-  onClose: () => void;
   filtro: Filtro;
   previa: PreviaDeMensaje;
+  idempotencyKey: string;
   onSent: () => void;
   onChange: () => void;
 }
 
-function Enviar({ filtro, previa, asunto, cuerpo, onSent, onChange, ...modal }: EnviarProps) {
-  const [idempotencyKey] = useState(randomUuid);
+function Enviar(props: EnviarProps) {
+  const { filtro, previa, asunto, cuerpo, idempotencyKey, onSent, onChange } = props;
   const navigate = useNavigate();
   const adminPath = useAdminPath();
   const club = useClub();
   const { copias, evento } = previa;
   return (
-    <ConfirmModal
-      {...modal}
+    <Confirm
       title={`Enviar a ${enCopias(copias)}`}
       confirmLabel="Enviar"
       onConfirm={() =>
@@ -185,7 +186,7 @@ function Enviar({ filtro, previa, asunto, cuerpo, onSent, onChange, ...modal }: 
           pie: `${porQueLlega(club.identidad.nombre)} Abajo lleva el enlace para no recibir más novedades.`,
         })}
       />
-    </ConfirmModal>
+    </Confirm>
   );
 }
 

@@ -1,9 +1,9 @@
 import { formatInstant, formatNumero } from "#contract/format.ts";
-import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
+import { parteHistorial } from "#features/personas/usuarios/web/parte-historial.tsx";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
+import { DetailList } from "#web/admin/detail-list.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
-import { DetailList } from "#web/admin/modal.tsx";
 import {
-  lazyPart,
   ObjectCard,
   ObjectCards,
   ObjectPage,
@@ -18,8 +18,6 @@ import { useReloadWhile } from "#web/use-answer.ts";
 import type { MensajeAGrupoCompleto } from "../../contract.ts";
 import { ESTADOS_DE_DESTINATARIO, PALABRA_DE_ESTADO, PALABRA_DE_SITUACION } from "../../rules.ts";
 import { AdminDestinatarios } from "./admin-destinatarios.tsx";
-
-const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 
 const TONOS = { enviando: "info", enviado: "success", detenido: "warn" } as const;
 const ASK_EVERY_MS = 3_000;
@@ -54,28 +52,29 @@ function Ficha({ object: mensaje, back, onChange }: ObjectProps<MensajeAGrupoCom
       }
       actions={
         <>
-          <ConfirmButton
-            offered={situacion === "enviando"}
-            button={{ variant: "danger", size: "small" }}
-            title="Detener el mensaje"
-            confirmLabel="Detener"
-            danger
-            onConfirm={() => answerOf(api.mensajes[":id"].detener.$post({ param }))}
-            done="El mensaje quedó detenido."
-            onChange={onChange}
-          >
-            <p>
-              Las {formatNumero(conteos["por-enviar"])} copias de «{asunto}» que todavía no salieron no salen
-              más. Las que ya salieron no se pueden volver atrás.
-            </p>
-          </ConfirmButton>
+          {situacion === "enviando" && (
+            <ConfirmButton
+              button={{ variant: "danger", size: "small" }}
+              title="Detener el mensaje"
+              confirmLabel="Detener"
+              danger
+              onConfirm={() => answerOf(api.mensajes[":id"].detener.$post({ param }))}
+              done="El mensaje quedó detenido."
+              onChange={onChange}
+            >
+              <p>
+                Las {formatNumero(conteos["por-enviar"])} copias de «{asunto}» que todavía no salieron no
+                salen más. Las que ya salieron no se pueden volver atrás.
+              </p>
+            </ConfirmButton>
+          )}
           <ExportButton call={() => api.mensajes[":id"].destinatarios.exportar.$get({ param, query: {} })} />
         </>
       }
       parts={[
         part("mensaje", "El mensaje", () => <Detalle mensaje={mensaje} />),
         part("personas", "Personas", () => <AdminDestinatarios mensaje={mensaje} />),
-        part("historial", "Historial", () => <AdminHistorial objeto="mensaje" objetoId={id} />),
+        parteHistorial("mensaje", id),
       ]}
     />
   );

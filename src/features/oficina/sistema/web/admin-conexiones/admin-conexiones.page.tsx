@@ -1,12 +1,12 @@
 import { Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatInstant } from "#contract/format.ts";
-import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { FormLayout } from "#web/admin/dialog-form.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { DialogButton, Modal, useDialog } from "#web/admin/dialogs.tsx";
+import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
@@ -150,9 +150,7 @@ const ORIGENES_DE_CONEXION = {
 
 /** The services that the site uses. Credentials can be written but not read. */
 export default function AdminConexiones() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
-  const reload = () => void revalidate();
+  const conexiones = useLoaderAnswer(useLoaderData<typeof clientLoader>());
   return (
     <StaffScreen title="Conexiones">
       <p className={`below-5 muted ${styles.intro}`}>
@@ -160,17 +158,17 @@ export default function AdminConexiones() {
         reiniciar el sitio. ¿Se perdió un teléfono de la puerta? Se retira en{" "}
         <StaffLink to="eventos/ingreso?abrir=telefonos">Eventos › Puerta</StaffLink>.
       </p>
-      {answer.ok ? (
-        <ul className={styles.lista} role="list">
-          {answer.data.map((conexion) => (
-            <li key={conexion.nombre}>
-              <TarjetaConexion conexion={conexion} onChange={reload} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
-      )}
+      <Loaded of={conexiones}>
+        {(todas) => (
+          <ul className={styles.lista} role="list">
+            {todas.map((conexion) => (
+              <li key={conexion.nombre}>
+                <TarjetaConexion conexion={conexion} onChange={conexiones.reload} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </StaffScreen>
   );
 }
@@ -179,9 +177,7 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
   const { nombre, origen, guardadaEn } = conexion;
   const titulo = TITULOS[nombre];
   const { tone, texto } = ORIGENES_DE_CONEXION[origen];
-  const [abierto, setAbierto] = useState(false);
   const [prueba, setPrueba] = useState<Answer<Prueba> | null>(null);
-  const cerrar = () => setAbierto(false);
   const param = { nombre };
   const [probar, probando] = useSingleFlight(async () => {
     setPrueba(null);
@@ -216,37 +212,38 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
           </Button>
         )}
         {origen !== "entorno" && (
-          <Button
+          <DialogButton
             variant={enUso ? "outline" : "primary"}
             aria-label={`${accion} ${titulo}`}
-            onClick={() => setAbierto(true)}
+            opens={
+              <Modal title={titulo}>
+                <FormularioConexion
+                  conexion={conexion}
+                  onSaved={() => {
+                    setPrueba(null);
+                    onChange();
+                  }}
+                />
+              </Modal>
+            }
           >
             {accion}
-          </Button>
+          </DialogButton>
         )}
-        <ConfirmButton
-          offered={guardadaEn !== null}
-          button={{ variant: "outline", "aria-label": `Borrar ${titulo}` }}
-          title={`Borrar ${titulo}`}
-          confirmLabel="Borrar"
-          danger
-          onConfirm={() => answerOf(api.conexiones[":nombre"].$delete({ param }))}
-          done={`${titulo}: borrada.`}
-          onChange={onChange}
-        >
-          <p>{AL_BORRAR[nombre]}</p>
-        </ConfirmButton>
+        {guardadaEn !== null && (
+          <ConfirmButton
+            button={{ variant: "outline", "aria-label": `Borrar ${titulo}` }}
+            title={`Borrar ${titulo}`}
+            confirmLabel="Borrar"
+            danger
+            onConfirm={() => answerOf(api.conexiones[":nombre"].$delete({ param }))}
+            done={`${titulo}: borrada.`}
+            onChange={onChange}
+          >
+            <p>{AL_BORRAR[nombre]}</p>
+          </ConfirmButton>
+        )}
       </div>
-      <Modal opened={abierto} onClose={cerrar} title={titulo}>
-        <FormularioConexion
-          conexion={conexion}
-          onClose={cerrar}
-          onSaved={() => {
-            setPrueba(null);
-            onChange();
-          }}
-        />
-      </Modal>
     </article>
   );
 }
@@ -322,11 +319,11 @@ type Escrito = Record<string, string | boolean>;
 
 interface FormularioConexionProps {
   conexion: Conexion;
-  onClose: () => void;
   onSaved: () => void;
 }
 
-function FormularioConexion({ conexion, onClose, onSaved }: FormularioConexionProps) {
+function FormularioConexion({ conexion, onSaved }: FormularioConexionProps) {
+  const { close } = useDialog();
   const { nombre, datos } = conexion;
   const { antes } = FORMULARIOS[nombre];
   const campos = camposDe(nombre);
@@ -347,7 +344,7 @@ function FormularioConexion({ conexion, onClose, onSaved }: FormularioConexionPr
         api.conexiones[":nombre"].$put({ param, json: { valores: valoresDe(campos, escrito), antes } }),
       ),
     done: `${TITULOS[nombre]}: guardada y en uso.`,
-    onClose,
+    onClose: close,
     onSaved,
   });
   const [probar, probando] = useSingleFlight(async () => {
@@ -371,7 +368,7 @@ function FormularioConexion({ conexion, onClose, onSaved }: FormularioConexionPr
         )
       }
       busy={busy}
-      onCancel={onClose}
+      onCancel={close}
       onSubmit={onSubmit}
       note={
         <div className="stack-3 at-start">

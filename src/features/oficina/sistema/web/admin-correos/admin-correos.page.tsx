@@ -5,7 +5,7 @@ import type { AreaDeCorreos, CorreoDelSitio } from "#features/oficina/club/contr
 import { useAction } from "#web/admin/action-button.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
 import { ListBody } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -42,7 +42,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 /** Problems with emails, and every email of the site with a switch (Rule COR-5). */
 export default function AdminCorreos() {
   const { areas: answer, estado, esperan } = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const list = useStaffList(CORREOS, esperan);
   useRevalidateEvery(CADA_MS);
   return (
@@ -72,19 +72,15 @@ export default function AdminCorreos() {
           </>
         )}
       </section>
-      {answer.ok ? (
-        <div className={`stack-4 top ${styles.areas}`}>
-          {answer.data.map((area) => (
-            <Area key={area.area} area={area} onChange={revalidate} />
-          ))}
-        </div>
-      ) : (
-        <LoadFailure
-          problem={answer.problem}
-          retrying={state === "loading"}
-          onRetry={() => void revalidate()}
-        />
-      )}
+      <Loaded of={useLoaderAnswer(answer)}>
+        {(areas) => (
+          <div className={`stack-4 top ${styles.areas}`}>
+            {areas.map((area) => (
+              <Area key={area.area} area={area} onChange={revalidate} />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </StaffScreen>
   );
 }

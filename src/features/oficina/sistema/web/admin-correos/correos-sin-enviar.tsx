@@ -1,6 +1,7 @@
 import { formatInstant } from "#contract/format.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
-import { DetailList, Modal, useOpening } from "#web/admin/modal.tsx";
+import { DetailList } from "#web/admin/detail-list.tsx";
+import { Modal, openDialog } from "#web/admin/dialogs.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { CorreoSinEnviar, TextoDeCorreo } from "../../contract.ts";
@@ -14,7 +15,6 @@ interface CorreosSinEnviarProps {
 
 /** Unsent emails, each with buttons to read and retry it. */
 export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
-  const reading = useOpening<TextoDeCorreo>();
   const columns: readonly Column<CorreoSinEnviar>[] = [
     { label: "Escrito", kind: "date", cell: (row) => formatInstant(row.creadoEn) },
     { label: "Asunto", kind: "wide", card: "title", whole: (row) => row.asunto, cell: (row) => row.asunto },
@@ -41,7 +41,7 @@ export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarPr
               if (!answer.ok) onChange();
               return answer;
             }}
-            onSaved={reading.open}
+            onSaved={(correo) => void openDialog(<Lectura correo={correo} />)}
           >
             Leer
           </ActionButton>
@@ -60,29 +60,28 @@ export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarPr
     },
   ];
   return (
-    <>
-      <RecordTable
-        caption="Correos sin enviar"
-        columns={columns}
-        rows={correos}
-        keyOf={(row) => row.id}
-        toneOf={(row) => (row.ultimoError ? "danger" : "info")}
-        cardHeading="h3"
-        busy={busy}
+    <RecordTable
+      caption="Correos sin enviar"
+      columns={columns}
+      rows={correos}
+      keyOf={(row) => row.id}
+      toneOf={(row) => (row.ultimoError ? "danger" : "info")}
+      cardHeading="h3"
+      busy={busy}
+    />
+  );
+}
+
+function Lectura({ correo: { asunto, para, creadoEn, texto } }: { correo: TextoDeCorreo }) {
+  return (
+    <Modal title={asunto} size="lg">
+      <DetailList
+        details={[
+          ["Para", para],
+          ["Escrito", formatInstant(creadoEn)],
+        ]}
       />
-      <Modal {...reading.dialog} title={reading.about?.asunto} size="lg">
-        {reading.about && (
-          <>
-            <DetailList
-              details={[
-                ["Para", reading.about.para],
-                ["Escrito", formatInstant(reading.about.creadoEn)],
-              ]}
-            />
-            <p className="above-5 mail-text">{reading.about.texto}</p>
-          </>
-        )}
-      </Modal>
-    </>
+      <p className="above-5 mail-text">{texto}</p>
+    </Modal>
   );
 }

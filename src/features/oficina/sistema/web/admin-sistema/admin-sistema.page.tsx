@@ -1,13 +1,12 @@
 import Copy from "icon:copy";
 import Download from "icon:download";
-import { useState } from "react";
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { useCredenciales } from "#features/personas/sesion/web/campos-de-identidad.tsx";
 import { FormularioDePrueba } from "#features/personas/sesion/web/formulario-de-prueba.tsx";
 import { ActionButton } from "#web/admin/action-button.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { DialogButton, Modal, openDialog, useDialog } from "#web/admin/dialogs.tsx";
+import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
@@ -37,8 +36,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export default function AdminSistema() {
   const estado = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
-  const reload = () => void revalidate();
+  const loaded = useLoaderAnswer(estado);
   useRevalidateEvery(CADA_MS);
   useRevalidateOnReturn();
 
@@ -50,25 +48,25 @@ export default function AdminSistema() {
           variant="outline"
           call={() => answerOf(api.sistema.copia.$post())}
           done="La copia se está haciendo. Cuando termine, lo vas a ver acá."
-          onChange={reload}
+          onChange={loaded.reload}
         >
           Hacer una copia ahora
         </ActionButton>
       }
     >
-      {estado.ok ? (
-        <>
-          <div className="stack-2 below-5">
-            <Alert tone={RESUMEN[estado.data.juicio].tone}>{RESUMEN[estado.data.juicio].text}</Alert>
-            <p className="muted reading">
-              Revisado a las {clubTime(new Date(estado.data.revisadoEn)).hora} hs. Se actualiza solo.
-            </p>
-          </div>
-          <PuntosDelSistema puntos={estado.data.puntos} />
-        </>
-      ) : (
-        <LoadFailure problem={estado.problem} retrying={state === "loading"} onRetry={reload} />
-      )}
+      <Loaded of={loaded}>
+        {({ juicio, revisadoEn, puntos }) => (
+          <>
+            <div className="stack-2 below-5">
+              <Alert tone={RESUMEN[juicio].tone}>{RESUMEN[juicio].text}</Alert>
+              <p className="muted reading">
+                Revisado a las {clubTime(new Date(revisadoEn)).hora} hs. Se actualiza solo.
+              </p>
+            </div>
+            <PuntosDelSistema puntos={puntos} />
+          </>
+        )}
+      </Loaded>
 
       <section className="above-6 stack-4">
         <h2>Copias de seguridad</h2>
@@ -89,7 +87,7 @@ export default function AdminSistema() {
               : " Todavía no la creaste."}
           </p>
           <div>
-            <CrearClaveDeRecuperacion hay={estado.data.claveDeCopias} onChange={reload} />
+            <CrearClaveDeRecuperacion hay={estado.data.claveDeCopias} onChange={loaded.reload} />
           </div>
         </section>
       )}
@@ -99,57 +97,37 @@ export default function AdminSistema() {
 
 /** Creates or replaces the recovery key for offsite backups, and shows it once. */
 function CrearClaveDeRecuperacion({ hay, onChange }: { hay: boolean; onChange: () => void }) {
-  const [preguntando, setPreguntando] = useState(false);
-  const [clave, setClave] = useState<string | null>(null);
   const titulo = hay ? "Reemplazar la clave de recuperación" : "Crear la clave de recuperación";
   return (
-    <>
-      <Button variant={hay ? "outline" : "primary"} onClick={() => setPreguntando(true)}>
-        {titulo}
-      </Button>
-      <Modal opened={preguntando} onClose={() => setPreguntando(false)} title={titulo} size="sm" keepsDraft>
-        <Crear
-          hay={hay}
-          onCancel={() => setPreguntando(false)}
-          onCreada={(creada) => {
-            setPreguntando(false);
-            setClave(creada);
-            onChange();
-          }}
-        />
-      </Modal>
-      <Modal
-        opened={clave !== null}
-        onClose={() => setClave(null)}
-        title="Clave de recuperación"
-        closeOnClickOutside={false}
-        closeOnEscape={false}
-        withCloseButton={false}
-      >
-        {clave !== null && <NuevaClave clave={clave} onGuardada={() => setClave(null)} />}
-      </Modal>
-    </>
+    <DialogButton
+      variant={hay ? "outline" : "primary"}
+      opens={
+        <Modal title={titulo} size="sm" keepsDraft>
+          <Crear hay={hay} onChange={onChange} />
+        </Modal>
+      }
+    >
+      {titulo}
+    </DialogButton>
   );
 }
 
-interface CrearProps {
-  hay: boolean;
-  onCancel: () => void;
-  onCreada: (clave: string) => void;
-}
-
 /** Asks for the password, because the key decrypts every backup. */
-function Crear({ hay, onCancel, onCreada }: CrearProps) {
+function Crear({ hay, onChange }: { hay: boolean; onChange: () => void }) {
+  const { close } = useDialog();
   return (
     <FormularioDePrueba
       pide={useCredenciales()}
       boton={hay ? "Reemplazar" : "Crear"}
       danger={hay}
-      onCancel={onCancel}
+      onCancel={close}
       onSend={async ({ clave, codigo }) => {
         const json = { reemplazar: hay, clave, ...(codigo && { codigo }) };
         const answer = await answerOf(api.sistema.copia.clave.$post({ json }));
-        if (answer.ok) onCreada(answer.data.clave);
+        if (!answer.ok) return answer;
+        close();
+        void openDialog(<NuevaClave clave={answer.data.clave} />);
+        onChange();
         return answer;
       }}
     >
@@ -162,7 +140,9 @@ function Crear({ hay, onCancel, onCreada }: CrearProps) {
   );
 }
 
-function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => void }) {
+/** Closes only with its button, because the key is shown once. */
+function NuevaClave({ clave }: { clave: string }) {
+  const { close } = useDialog();
   const { nombre } = useClub().identidad;
   const texto = `Clave de recuperación de las copias de ${nombre}\nAbre las copias que están fuera del servidor. No la pierdas ni la compartas.\n\n${clave}\n`;
   const { announced, copy } = useCopy(clave, {
@@ -170,28 +150,30 @@ function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => vo
     refused: "El navegador no dejó copiarla: descargala o anotala.",
   });
   return (
-    <div className="stack-4">
-      <Alert tone="warn" title="Guardala ahora: no la mostramos otra vez">
-        <p>
-          En papel o en el gestor de contraseñas del club, y no en este servidor. Sin ella, si el servidor se
-          pierde, las copias no se pueden abrir.
-        </p>
-      </Alert>
-      <code className={`text-l box pad-4 breakable ${styles.claveTexto}`}>{clave}</code>
-      <div className="row-2">
-        <Button variant="outline" icon={<Copy />} onClick={copy}>
-          Copiar
-        </Button>
-        <Button
-          variant="outline"
-          icon={<Download />}
-          onClick={() => saveFile("clave-de-recuperacion.txt", texto, "text/plain")}
-        >
-          Descargar
-        </Button>
+    <Modal title="Clave de recuperación" closeOnClickOutside={false} isBusy>
+      <div className="stack-4">
+        <Alert tone="warn" title="Guardala ahora: no la mostramos otra vez">
+          <p>
+            En papel o en el gestor de contraseñas del club, y no en este servidor. Sin ella, si el servidor
+            se pierde, las copias no se pueden abrir.
+          </p>
+        </Alert>
+        <code className={`text-l box pad-4 breakable ${styles.claveTexto}`}>{clave}</code>
+        <div className="row-2">
+          <Button variant="outline" icon={<Copy />} onClick={copy}>
+            Copiar
+          </Button>
+          <Button
+            variant="outline"
+            icon={<Download />}
+            onClick={() => saveFile("clave-de-recuperacion.txt", texto, "text/plain")}
+          >
+            Descargar
+          </Button>
+        </div>
+        <p role="status">{announced}</p>
+        <Button onClick={close}>Ya la guardé</Button>
       </div>
-      <p role="status">{announced}</p>
-      <Button onClick={onGuardada}>Ya la guardé</Button>
-    </div>
+    </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { formatCantidad, formatMes, formatMoney } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import type { Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -9,39 +9,25 @@ import type { Conciliacion, MesDelTesorero } from "../../contract.ts";
 import { sinExtracto } from "../../rules.ts";
 
 /** Asks for confirmation, because a closed month cannot be reopened (Rule TES-3). */
-export default function AdminCerrarMes({
-  opening,
-  onClosed,
-}: {
-  opening: Opening<MesDelTesorero>;
-  onClosed: () => void;
-}) {
-  const { about, shown, close } = opening;
-  const nombre = about ? formatMes(about.mes) : "";
-  const mes = about?.mes.slice(0, 7) ?? "";
-  const conciliacion = useAnswer(shown && mes ? mes : null, (options) =>
+export default function AdminCerrarMes({ mes: cerrado, onChange }: DialogProps & { mes: MesDelTesorero }) {
+  const { cobrado } = cerrado;
+  const nombre = formatMes(cerrado.mes);
+  const mes = cerrado.mes.slice(0, 7);
+  const conciliacion = useAnswer(mes, (options) =>
     api.tesoreria.conciliacion.$get({ query: { mes } }, options),
   );
   return (
-    <ConfirmModal
-      opened={shown}
-      onClose={close}
+    <Confirm
       title={`Cerrar ${nombre}`}
       confirmLabel="Cerrar el mes"
       danger
-      onConfirm={() =>
-        answerOf(
-          api.tesoreria.cierres.$post({
-            json: { mes, cobrado: about?.cobrado ?? 0 },
-          }),
-        )
-      }
+      onConfirm={() => answerOf(api.tesoreria.cierres.$post({ json: { mes, cobrado } }))}
       done={`Quedó cerrado ${nombre}.`}
-      onChange={onClosed}
+      onChange={onChange}
     >
       <div className="stack-3">
         <p>
-          Cobrado neto: <strong>{formatMoney(about?.cobrado ?? 0)}</strong>
+          Cobrado neto: <strong>{formatMoney(cobrado)}</strong>
         </p>
         <Loaded of={conciliacion} text="Comparando con el banco...">
           {(data) => <ConElBanco {...data} />}
@@ -54,7 +40,7 @@ export default function AdminCerrarMes({
           <strong>No se puede deshacer.</strong>
         </p>
       </div>
-    </ConfirmModal>
+    </Confirm>
   );
 }
 

@@ -1,6 +1,5 @@
 import { formatCantidad, formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import { roundPesos } from "#contract/money.ts";
-import type { Opening } from "#web/admin/modal.tsx";
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { api } from "#web/api.ts";
@@ -10,16 +9,13 @@ import type { Conciliacion } from "../../contract.ts";
 import { PALABRA_DE_DIFERENCIA, sinExtracto } from "../../rules.ts";
 
 /** A month's bank statements compared with the books, to print and sign (Rule TES-5). */
-export default function AdminConciliacion({ opening }: { opening: Opening<string> }) {
-  const { about, shown, close } = opening;
-  const conciliacion = useAnswer(shown && about ? about : null, (options) =>
-    api.tesoreria.conciliacion.$get({ query: { mes: about ?? "" } }, options),
+export default function AdminConciliacion({ mes }: { mes: string }) {
+  const conciliacion = useAnswer(mes, (options) =>
+    api.tesoreria.conciliacion.$get({ query: { mes } }, options),
   );
   return (
     <PrintDialog
-      opened={shown}
-      onClose={close}
-      title={`El banco y lo anotado en ${about ? formatMes(`${about}-01`) : ""}`}
+      title={`El banco y lo anotado en ${formatMes(`${mes}-01`)}`}
       size="xl"
       of={conciliacion}
       text="Comparando con el banco..."

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { addMonths } from "#contract/club-time.ts";
 import { formatMes, formatPrecio, parsePrecio } from "#contract/format.ts";
+import { Modal, useDialog } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,22 +13,21 @@ import type { Presupuesto } from "../../contract.ts";
 import styles from "./admin-tesoreria.module.css";
 
 interface AdminPresupuestoProps {
-  opening: Opening<number>;
+  anio: string;
   onSaved: () => void;
 }
 
 /** Form for a year's budget, by kind of payment and month (Rule TES-2). */
-export default function AdminPresupuesto({ opening, onSaved }: AdminPresupuestoProps) {
-  const { about, shown, close } = opening;
-  const presupuesto = useAnswer(shown && about ? String(about) : null, (options) =>
-    api.tesoreria.presupuesto.$get({ query: { anio: String(about) } }, options),
+export default function AdminPresupuesto({ anio, onSaved }: AdminPresupuestoProps) {
+  const { close } = useDialog();
+  const presupuesto = useAnswer(anio, (options) =>
+    api.tesoreria.presupuesto.$get({ query: { anio } }, options),
   );
   return (
-    <Modal opened={shown} onClose={close} title={`Presupuesto de ${about ?? ""}`}>
+    <Modal title={`Presupuesto de ${anio}`}>
       <Loaded of={presupuesto}>
         {(data) => (
           <Formulario
-            key={data.anio}
             presupuesto={data}
             onSaved={() => {
               close();

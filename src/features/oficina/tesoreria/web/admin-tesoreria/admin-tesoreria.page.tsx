@@ -1,10 +1,10 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from "react-router";
+import { useState } from "react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
 import { addMonths, clubTime } from "#contract/club-time.ts";
 import { formatInstant, formatMes, formatMoney } from "#contract/format.ts";
+import { DialogButton, DialogWhile, lazyDialog } from "#web/admin/dialogs.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
+import { Loaded, useLoaderAnswer } from "#web/admin/load-failure.tsx";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -41,11 +41,10 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export default function AdminTesoreria() {
   const answer = useLoaderData<typeof clientLoader>();
   const [params, setParams] = useSearchParams();
-  const { revalidate } = useRevalidator();
+  const loaded = useLoaderAnswer(answer);
   const mes = mesDe(params);
-  const cerrar = useOpening<MesDelTesorero>();
-  const presupuesto = useOpening<number>();
-  const conciliacion = useOpening<string>();
+  const { reload } = loaded;
+  const [comparando, setComparando] = useState(false);
   const este = `${clubTime(serverTime()).fecha.slice(0, 7)}-01`;
   const meses = Array.from({ length: MESES_A_ELEGIR }, (_, n) => addMonths(este, -n));
   const elegido = `${mes}-01`;
@@ -54,16 +53,19 @@ export default function AdminTesoreria() {
       title="Mes del tesorero"
       actions={
         <>
-          <Button variant="outline" onOpen={() => conciliacion.open(mes)}>
+          <Button variant="outline" onOpen={() => setComparando(true)}>
             Comparar con el banco
           </Button>
-          <Button variant="outline" onOpen={() => presupuesto.open(Number(mes.slice(0, 4)))}>
+          <DialogButton
+            variant="outline"
+            opens={<AdminPresupuesto anio={mes.slice(0, 4)} onSaved={reload} />}
+          >
             Presupuesto
-          </Button>
+          </DialogButton>
           {answer.ok && answer.data.noCierra === null && !answer.data.cerrado && (
-            <Button variant="accent" onOpen={() => cerrar.open(answer.data)}>
+            <DialogButton variant="accent" opens={<AdminCerrarMes mes={answer.data} onChange={reload} />}>
               Cerrar el mes
-            </Button>
+            </DialogButton>
           )}
         </>
       }
@@ -79,24 +81,24 @@ export default function AdminTesoreria() {
           onChange={(event) => setParams({ mes: event.currentTarget.value.slice(0, 7) })}
         />
       </div>
-      {answer.ok ? (
-        <>
-          <PrintBar>
-            <ExportButton call={() => api.tesoreria.exportar.$get({ query: { mes } })} />
-          </PrintBar>
-          {/* Prints only one document: an open dialog prints itself. */}
-          {!conciliacion.shown && (
-            <PrintSheet>
-              <Hoja mes={answer.data} />
-            </PrintSheet>
-          )}
-        </>
-      ) : (
-        <LoadFailure problem={answer.problem} onRetry={() => void revalidate()} />
-      )}
-      <AdminCerrarMes opening={cerrar} onClosed={() => void revalidate()} />
-      <AdminPresupuesto opening={presupuesto} onSaved={() => void revalidate()} />
-      <AdminConciliacion opening={conciliacion} />
+      <Loaded of={loaded}>
+        {(delMes) => (
+          <>
+            <PrintBar>
+              <ExportButton call={() => api.tesoreria.exportar.$get({ query: { mes } })} />
+            </PrintBar>
+            {/* Prints only one document: an open dialog prints itself. */}
+            {!comparando && (
+              <PrintSheet>
+                <Hoja mes={delMes} />
+              </PrintSheet>
+            )}
+          </>
+        )}
+      </Loaded>
+      <DialogWhile opened={comparando} onClose={() => setComparando(false)}>
+        <AdminConciliacion mes={mes} />
+      </DialogWhile>
     </StaffScreen>
   );
 }

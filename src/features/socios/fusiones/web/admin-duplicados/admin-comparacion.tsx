@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { formatFecha } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
-import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";

@@ -3,7 +3,7 @@ import { formatFecha, formatInstant } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { FindPersona } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { ActionButton } from "#web/admin/action-button.tsx";
-import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
@@ -102,24 +102,25 @@ function Union({ una, onChange }: { una: UnionHecha; onChange: () => void }) {
         </span>
       </p>
       <div>
-        <ConfirmButton
-          offered={una.seDeshaceHasta !== null}
-          button={{
-            size: "small",
-            variant: "outline",
-            "aria-label": `Deshacer la unión de ${una.sale} con ${una.queda}`,
-          }}
-          title="Deshacer la unión"
-          confirmLabel="Deshacer"
-          onConfirm={() => answerOf(api.fusiones[":id"].deshacer.$post(withId(una.id)))}
-          onChange={onChange}
-          done={`${una.sale} y ${una.queda} vuelven a ser dos personas.`}
-        >
-          <p>
-            Lo que era de <strong>{una.sale}</strong> vuelve a serlo. Lo que se pagó desde la unión queda con{" "}
-            <strong>{una.queda}</strong>.
-          </p>
-        </ConfirmButton>
+        {una.seDeshaceHasta !== null && (
+          <ConfirmButton
+            button={{
+              size: "small",
+              variant: "outline",
+              "aria-label": `Deshacer la unión de ${una.sale} con ${una.queda}`,
+            }}
+            title="Deshacer la unión"
+            confirmLabel="Deshacer"
+            onConfirm={() => answerOf(api.fusiones[":id"].deshacer.$post(withId(una.id)))}
+            onChange={onChange}
+            done={`${una.sale} y ${una.queda} vuelven a ser dos personas.`}
+          >
+            <p>
+              Lo que era de <strong>{una.sale}</strong> vuelve a serlo. Lo que se pagó desde la unión queda
+              con <strong>{una.queda}</strong>.
+            </p>
+          </ConfirmButton>
+        )}
       </div>
     </li>
   );

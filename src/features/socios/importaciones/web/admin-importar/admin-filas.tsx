@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { formatInstant, formatMoney, formatNumero } from "#contract/format.ts";
 import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
-import { ConfirmButton } from "#web/admin/confirm-modal.tsx";
+import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
 import { ListBody } from "#web/admin/staff-list.tsx";
@@ -145,39 +145,41 @@ function SinAplicar({ importacion, onChange }: AccionesProps) {
   const navigate = useNavigate();
   return (
     <>
-      <ConfirmButton
-        offered={estado === "previsada"}
-        button={{ variant: "outline" }}
-        title="Descartar la planilla"
-        confirmLabel="Descartar"
-        danger
-        onConfirm={() => answerOf(api.importaciones[":id"].$delete({ param }))}
-        onDone={() => void navigate({ search: "?" })}
-      >
-        <p>«{archivo}» se borra del sitio. No se importó nada de ella.</p>
-      </ConfirmButton>
-      <ConfirmButton
-        offered={estado === "previsada"}
-        button={{ variant: "accent", disabled: conteos.nuevo + conteos.cambia === 0 }}
-        title="Aplicar la importación"
-        confirmLabel="Aplicar"
-        onConfirm={() => answerOf(api.importaciones[":id"].aplicar.$post({ param }))}
-        done="La importación se aplicó."
-        onChange={onChange}
-      >
-        <p>
-          {formatNumero(conteos.nuevo)} personas nuevas y {formatNumero(conteos.cambia)} con cambios.
-          <span>
-            {quedan > 0 && ` Las ${formatNumero(quedan)} filas con dudas o errores no se importan.`}
-          </span>{" "}
-          No se manda ningún correo.{" "}
-          <span>
-            {responsables > 0 &&
-              `${formatNumero(responsables)} van a tener un responsable nuevo: están en «Con responsable nuevo». `}
-          </span>
-          Se puede deshacer por 30 días, mientras nadie pague ni entre al sitio.
-        </p>
-      </ConfirmButton>
+      {estado === "previsada" && (
+        <ConfirmButton
+          button={{ variant: "outline" }}
+          title="Descartar la planilla"
+          confirmLabel="Descartar"
+          danger
+          onConfirm={() => answerOf(api.importaciones[":id"].$delete({ param }))}
+          onDone={() => void navigate({ search: "?" })}
+        >
+          <p>«{archivo}» se borra del sitio. No se importó nada de ella.</p>
+        </ConfirmButton>
+      )}
+      {estado === "previsada" && (
+        <ConfirmButton
+          button={{ variant: "accent", disabled: conteos.nuevo + conteos.cambia === 0 }}
+          title="Aplicar la importación"
+          confirmLabel="Aplicar"
+          onConfirm={() => answerOf(api.importaciones[":id"].aplicar.$post({ param }))}
+          done="La importación se aplicó."
+          onChange={onChange}
+        >
+          <p>
+            {formatNumero(conteos.nuevo)} personas nuevas y {formatNumero(conteos.cambia)} con cambios.
+            <span>
+              {quedan > 0 && ` Las ${formatNumero(quedan)} filas con dudas o errores no se importan.`}
+            </span>{" "}
+            No se manda ningún correo.{" "}
+            <span>
+              {responsables > 0 &&
+                `${formatNumero(responsables)} van a tener un responsable nuevo: están en «Con responsable nuevo». `}
+            </span>
+            Se puede deshacer por 30 días, mientras nadie pague ni entre al sitio.
+          </p>
+        </ConfirmButton>
+      )}
     </>
   );
 }
@@ -190,35 +192,37 @@ function Aplicada({ importacion, onChange }: AccionesProps) {
     importacion.columnas.some(({ campo }) => campo === "saldo" || campo === "plan");
   return (
     <>
-      <ConfirmButton
-        offered={importacion.estado === "aplicada" && importacion.noSeDeshace === null}
-        button={{ variant: "outline", children: "Deshacer la importación" }}
-        title="Deshacer la importación"
-        confirmLabel="Deshacer"
-        danger
-        onConfirm={() => answerOf(api.importaciones[":id"].deshacer.$post({ param }))}
-        done="La importación se deshizo."
-        onChange={onChange}
-      >
-        <p>
-          Las {formatNumero(conteos.nuevo)} personas nuevas de «{archivo}» se borran, con sus familias, y las
-          que cambiaron vuelven a como estaban. <span>{seVan.cuotas > 0 && loQueSeVa(seVan)}</span>
-        </p>
-      </ConfirmButton>
-      <ConfirmButton
-        offered={importacion.estado === "aplicada" && debeAlgo && importacion.reclamadaEn === null}
-        button={{ variant: "outline", children: "Empezar a cobrar las deudas de antes" }}
-        title="Empezar a cobrar las deudas de antes"
-        confirmLabel="Empezar a cobrar"
-        onConfirm={() => answerOf(api.importaciones[":id"].reclamar.$post({ param }))}
-        done="Desde ahora se cobra lo que se debe de esta importación."
-        onChange={onChange}
-      >
-        <p>
-          Lo que se debe de «{archivo}» empieza a recibir recordatorios y recargos, como todo lo demás. Hacelo
-          cuando los saldos estén revisados.
-        </p>
-      </ConfirmButton>
+      {importacion.estado === "aplicada" && importacion.noSeDeshace === null && (
+        <ConfirmButton
+          button={{ variant: "outline", children: "Deshacer la importación" }}
+          title="Deshacer la importación"
+          confirmLabel="Deshacer"
+          danger
+          onConfirm={() => answerOf(api.importaciones[":id"].deshacer.$post({ param }))}
+          done="La importación se deshizo."
+          onChange={onChange}
+        >
+          <p>
+            Las {formatNumero(conteos.nuevo)} personas nuevas de «{archivo}» se borran, con sus familias, y
+            las que cambiaron vuelven a como estaban. <span>{seVan.cuotas > 0 && loQueSeVa(seVan)}</span>
+          </p>
+        </ConfirmButton>
+      )}
+      {importacion.estado === "aplicada" && debeAlgo && importacion.reclamadaEn === null && (
+        <ConfirmButton
+          button={{ variant: "outline", children: "Empezar a cobrar las deudas de antes" }}
+          title="Empezar a cobrar las deudas de antes"
+          confirmLabel="Empezar a cobrar"
+          onConfirm={() => answerOf(api.importaciones[":id"].reclamar.$post({ param }))}
+          done="Desde ahora se cobra lo que se debe de esta importación."
+          onChange={onChange}
+        >
+          <p>
+            Lo que se debe de «{archivo}» empieza a recibir recordatorios y recargos, como todo lo demás.
+            Hacelo cuando los saldos estén revisados.
+          </p>
+        </ConfirmButton>
+      )}
     </>
   );
 }

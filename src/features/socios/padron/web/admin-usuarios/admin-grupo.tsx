@@ -10,17 +10,16 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { UsuarioDelPadron } from "../../contract.ts";
 import { type Grupo, SIN_COLUMNAS, TITULOS } from "../../rules.ts";
 import { AdminAcciones } from "../admin-acciones.tsx";
-import type { Apertura } from "../admin-modales.tsx";
 import { nombreDe } from "../datos-de-persona.ts";
 import { CUOTAS, DE_CUOTAS, LISTAS } from "./listas-de-usuarios.ts";
 
 interface AdminGrupoProps {
   grupo: Grupo;
   answer: Answer<UsuarioDelPadron[]>;
-  onOpen: (apertura: Apertura) => void;
+  onChange: () => void;
 }
 
-export function AdminGrupo({ grupo, answer, onOpen }: AdminGrupoProps) {
+export function AdminGrupo({ grupo, answer, onChange }: AdminGrupoProps) {
   const list = { ...useStaffList(LISTAS[grupo], null), answer };
   const deudores = useAnswer(grupo === "socio" ? "deudores" : null, (options) =>
     api.usuario.deudores.$get({}, options),
@@ -100,7 +99,7 @@ export function AdminGrupo({ grupo, answer, onOpen }: AdminGrupoProps) {
           {
             label: "Acciones",
             card: "action",
-            cell: (usuario) => <AdminAcciones grupo={grupo} usuario={usuario} onOpen={onOpen} />,
+            cell: (usuario) => <AdminAcciones grupo={grupo} usuario={usuario} onChange={onChange} />,
           },
         ]}
         keyOf={(row) => row.id}

@@ -5,7 +5,7 @@ import type { Plan } from "#features/cuotas/aranceles/contract.ts";
 import type { CodigoDeAcceso } from "#features/personas/sesion/contract.ts";
 import type { Acceso } from "#features/socios/socios/rules.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { Modal, useDialog } from "#web/admin/dialogs.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -15,12 +15,6 @@ import { AdminCamposDePersona } from "../admin-campos-de-persona.tsx";
 import { CodigoDado } from "../admin-codigo.tsx";
 import { type DatosDePersona, PERSONA_VACIA, revisarPersona, usuarioSugerido } from "../datos-de-persona.ts";
 
-interface AdminInscribirProps {
-  opened: boolean;
-  onClose: () => void;
-  onEnrolled: () => void;
-}
-
 interface Inscripto {
   nombre: string;
   numero: number;
@@ -28,16 +22,12 @@ interface Inscripto {
   codigo: CodigoDeAcceso | null;
 }
 
-export default function AdminInscribir({ opened, onClose, onEnrolled }: AdminInscribirProps) {
+export default function AdminInscribir({ onEnrolled }: { onEnrolled: () => void }) {
+  const { close } = useDialog();
   const [inscripto, setInscripto] = useState<Inscripto | null>(null);
 
-  function close() {
-    setInscripto(null);
-    onClose();
-  }
-
   return (
-    <Modal opened={opened} onClose={close} title="Inscribir socio" size="lg">
+    <Modal title="Inscribir socio" size="lg">
       {inscripto ? (
         <div className="stack-4">
           <Alert tone="success">
@@ -57,7 +47,6 @@ export default function AdminInscribir({ opened, onClose, onEnrolled }: AdminIns
           {(planes) => (
             <Formulario
               planes={planes}
-              onClose={close}
               onDone={(nuevo) => {
                 setInscripto(nuevo);
                 onEnrolled();
@@ -78,11 +67,11 @@ interface Inscripcion extends DatosDePersona {
 
 interface FormularioProps {
   planes: readonly Plan[];
-  onClose: () => void;
   onDone: (inscripto: Inscripto) => void;
 }
 
-function Formulario({ planes, onClose, onDone }: FormularioProps) {
+function Formulario({ planes, onDone }: FormularioProps) {
+  const { close } = useDialog();
   return (
     <DialogForm
       submitLabel="Inscribir"
@@ -125,13 +114,14 @@ function Formulario({ planes, onClose, onDone }: FormularioProps) {
         onDone({ nombre, numero, correo: correoDe(persona), codigo });
       }}
       fieldOf={(path) => path.replace(/^usuarioDto\./, "")}
-      onCancel={onClose}
+      // Stays open, to show the number and the code.
+      onClose={() => {}}
     >
       {(form) => (
         <>
           <p className="note">
             ¿Ya tiene usuario? Buscalo en{" "}
-            <Link to={{ hash: "usuario" }} onClick={onClose}>
+            <Link to={{ hash: "usuario" }} onClick={close}>
               USUARIOS
             </Link>{" "}
             y tocá <strong>Más → Inscribir como socio</strong>.

@@ -8,23 +8,18 @@ import {
   useNavigation,
   useRevalidator,
 } from "react-router";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { type Remembered, remember, remembered } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { GRUPOS, type Grupo, TITULOS } from "../../rules.ts";
-import type { Apertura } from "../admin-modales.tsx";
 import { AdminGrupo } from "./admin-grupo.tsx";
 import { LISTAS } from "./listas-de-usuarios.ts";
 
-const AdminModales = lazyDialog(() => import("../admin-modales.tsx"));
 const AdminInscribir = lazyDialog(() => import("./admin-inscribir.tsx"));
 
 const FALLO =
@@ -47,55 +42,51 @@ export default function AdminUsuarios() {
   const tablas = useLoaderData<typeof clientLoader>();
   const { state: navigating } = useNavigation();
   const { revalidate, state: revalidating } = useRevalidator();
-  const modal = useOpening<Apertura>();
   const adminPath = useAdminPath();
-  const [open, setOpen] = useDialogs(["inscribir"]);
   const busy = navigating === "loading" || revalidating === "loading";
   const failed = tablas.flatMap(({ answer }) => (answer.ok ? [] : [answer.problem]))[0];
   const reload = () => void revalidate();
+  const inscribir = <AdminInscribir onEnrolled={reload} />;
+  useAskedDialog({ inscribir });
   const { search } = useLocation();
   const pedidos = tablas.find(({ grupo }) => grupo === "socioEnProceso")?.answer;
   const abierta = useTablaAbierta(pedidos?.ok === true && pedidos.total !== 0);
 
   return (
-    <>
-      <StaffScreen
-        title="Usuarios"
-        back={{ to: adminPath("usuarios/padron"), label: "Personas" }}
-        actions={
-          <Button icon={<UserPlus />} onClick={() => setOpen("inscribir")}>
-            Inscribir socio
-          </Button>
-        }
-      >
-        {failed ? (
-          <LoadFailure problem={{ ...failed, detail: FALLO }} retrying={busy} onRetry={reload} />
-        ) : (
-          <>
-            <nav className="row-2 below-3" aria-label="Tablas de usuarios">
-              {tablas.map(({ grupo, answer }) => (
-                <Link
-                  key={grupo}
-                  className="chip breakable"
-                  to={{ search, hash: grupo }}
-                  preventScrollReset
-                  aria-current={grupo === abierta ? "true" : undefined}
-                >
-                  {TITULOS[grupo]} <span>{answer.ok ? answer.total : 0}</span>
-                </Link>
-              ))}
-            </nav>
-            {tablas.map(
-              ({ grupo, answer }) =>
-                grupo === abierta &&
-                answer.ok && <AdminGrupo key={grupo} grupo={grupo} answer={answer} onOpen={modal.open} />,
-            )}
-          </>
-        )}
-      </StaffScreen>
-      <AdminInscribir opened={open === "inscribir"} onClose={() => setOpen(null)} onEnrolled={reload} />
-      <AdminModales apertura={modal.about} {...modal.dialog} onChange={reload} />
-    </>
+    <StaffScreen
+      title="Usuarios"
+      back={{ to: adminPath("usuarios/padron"), label: "Personas" }}
+      actions={
+        <DialogButton icon={<UserPlus />} opens={inscribir}>
+          Inscribir socio
+        </DialogButton>
+      }
+    >
+      {failed ? (
+        <LoadFailure problem={{ ...failed, detail: FALLO }} retrying={busy} onRetry={reload} />
+      ) : (
+        <>
+          <nav className="row-2 below-3" aria-label="Tablas de usuarios">
+            {tablas.map(({ grupo, answer }) => (
+              <Link
+                key={grupo}
+                className="chip breakable"
+                to={{ search, hash: grupo }}
+                preventScrollReset
+                aria-current={grupo === abierta ? "true" : undefined}
+              >
+                {TITULOS[grupo]} <span>{answer.ok ? answer.total : 0}</span>
+              </Link>
+            ))}
+          </nav>
+          {tablas.map(
+            ({ grupo, answer }) =>
+              grupo === abierta &&
+              answer.ok && <AdminGrupo key={grupo} grupo={grupo} answer={answer} onChange={reload} />,
+          )}
+        </>
+      )}
+    </StaffScreen>
   );
 }
 

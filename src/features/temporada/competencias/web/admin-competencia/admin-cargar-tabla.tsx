@@ -21,7 +21,7 @@ const VACIO: Renglon = { ...FORM.empty, participanteId: "" };
 /** Types in a table, for a competition whose other results the club does not have. */
 export default function AdminCargarTabla({ ficha, ...dialog }: DialogProps & { ficha: FichaDeCompetencia }) {
   const { competencia, tablas } = ficha;
-  const { lados } = useDatosDePartidos(dialog.opened);
+  const { lados } = useDatosDePartidos();
   const rows = tablas.flatMap((tabla) =>
     tabla.filas.map((fila) => ({
       ...FORM.editOf(fila).initialValues,

@@ -1,19 +1,18 @@
 import CalendarDays from "icon:calendar-days";
 import Pencil from "icon:pencil";
+import { parteHistorial } from "#features/personas/usuarios/web/parte-historial.tsx";
 import { ActionButton } from "#web/admin/action-button.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { lazyPart, ObjectPage, type ObjectProps, objectRoute, part } from "#web/admin/object-page.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
+import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
+import { ObjectPage, type ObjectProps, objectRoute, part } from "#web/admin/object-page.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { DEPORTES } from "../../../equipos/rules.ts";
 import type { FichaDeCompetencia } from "../../contract.ts";
 import { TablasDePosiciones } from "../tabla-de-posiciones.tsx";
 
-const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 const AdminCompetenciaForm = lazyDialog(() => import("../admin-competencia-form.tsx"));
 const AdminCargarTabla = lazyDialog(() => import("./admin-cargar-tabla.tsx"));
 
@@ -34,70 +33,61 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeCompetencia
   const { id, nombre, temporada, deporte, activa, cargada } = competencia;
   const adminPath = useAdminPath();
   const todo = hasRole(useSession(), ["administrador"]);
-  const [open, setOpen] = useDialogs(["editar", "tabla"]);
-  const dialog = (name: "editar" | "tabla") => ({
-    opened: open === name,
-    onClose: () => setOpen(null),
-    onChange,
-  });
+  const editar = <AdminCompetenciaForm {...{ competencia, temporada, onChange }} />;
+  const tabla = <AdminCargarTabla {...{ ficha, onChange }} />;
+  useAskedDialog({ editar, tabla });
   return (
-    <>
-      <ObjectPage
-        title={nombre}
-        back={back}
-        to={adminPath(`competencias/${id}`)}
-        lead={
-          <>
-            <span>
-              {DEPORTES[deporte]}, temporada {temporada}
-            </span>
-            <Badge tone={activa ? "success" : "neutral"}>{activa ? "En curso" : "Cerrada"}</Badge>
-          </>
-        }
-        actions={
-          <>
-            <ButtonLink
-              variant="accent"
-              icon={<CalendarDays />}
-              to={adminPath(`partidos/?cuando=todos&competencia=${id}`)}
+    <ObjectPage
+      title={nombre}
+      back={back}
+      to={adminPath(`competencias/${id}`)}
+      lead={
+        <>
+          <span>
+            {DEPORTES[deporte]}, temporada {temporada}
+          </span>
+          <Badge tone={activa ? "success" : "neutral"}>{activa ? "En curso" : "Cerrada"}</Badge>
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink
+            variant="accent"
+            icon={<CalendarDays />}
+            to={adminPath(`partidos/?cuando=todos&competencia=${id}`)}
+          >
+            Partidos
+          </ButtonLink>
+          <DialogButton variant="outline" icon={<Pencil />} opens={editar}>
+            Editar
+          </DialogButton>
+          <DialogButton variant="outline" opens={tabla}>
+            Cargar la tabla
+          </DialogButton>
+          {cargada && (
+            <ActionButton
+              variant="outline"
+              call={() =>
+                answerOf(api.competencias[":id"].tabla.$put({ ...withId(id), json: { filas: null } }))
+              }
+              done="La tabla se calcula de los partidos."
+              onChange={onChange}
             >
-              Partidos
-            </ButtonLink>
-            <Button variant="outline" icon={<Pencil />} onOpen={() => setOpen("editar")}>
-              Editar
-            </Button>
-            <Button variant="outline" onOpen={() => setOpen("tabla")}>
-              Cargar la tabla
-            </Button>
-            {cargada && (
-              <ActionButton
-                variant="outline"
-                call={() =>
-                  answerOf(api.competencias[":id"].tabla.$put({ ...withId(id), json: { filas: null } }))
-                }
-                done="La tabla se calcula de los partidos."
-                onChange={onChange}
-              >
-                Calcularla de los partidos
-              </ActionButton>
-            )}
-          </>
-        }
-        parts={[
-          part("tabla", "Tabla", () =>
-            tablas.length > 0 ? (
-              <TablasDePosiciones tablas={tablas} />
-            ) : (
-              <p>Todavía no hay partidos: la tabla aparece con los equipos del fixture.</p>
-            ),
+              Calcularla de los partidos
+            </ActionButton>
+          )}
+        </>
+      }
+      parts={[
+        part("tabla", "Tabla", () =>
+          tablas.length > 0 ? (
+            <TablasDePosiciones tablas={tablas} />
+          ) : (
+            <p>Todavía no hay partidos: la tabla aparece con los equipos del fixture.</p>
           ),
-          ...(todo
-            ? [part("historial", "Historial", () => <AdminHistorial objeto="competencia" objetoId={id} />)]
-            : []),
-        ]}
-      />
-      <AdminCompetenciaForm competencia={competencia} temporada={temporada} {...dialog("editar")} />
-      <AdminCargarTabla ficha={ficha} {...dialog("tabla")} />
-    </>
+        ),
+        ...(todo ? [parteHistorial("competencia", id)] : []),
+      ]}
+    />
   );
 }

@@ -1,17 +1,15 @@
 import Trophy from "icon:trophy";
 import { useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { COLUMNAS_DE_COMPETENCIAS } from "../../rules.ts";
 
@@ -33,11 +31,17 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminCompetencias() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const [open, setOpen] = useDialogs(["crear"]);
+  const nueva = (
+    <AdminCompetenciaForm
+      onChange={list.reload}
+      temporada={Number(clubTime(serverTime()).fecha.slice(0, 4))}
+    />
+  );
+  useAskedDialog({ crear: nueva });
   const crear = (
-    <Button variant="accent" icon={<Trophy />} onOpen={() => setOpen("crear")}>
+    <DialogButton variant="accent" icon={<Trophy />} opens={nueva}>
       Crear competencia
-    </Button>
+    </DialogButton>
   );
   return (
     <StaffScreen
@@ -75,12 +79,6 @@ export default function AdminCompetencias() {
             />
           ),
         }}
-      />
-      <AdminCompetenciaForm
-        opened={open === "crear"}
-        onClose={() => setOpen(null)}
-        onChange={list.reload}
-        temporada={Number(clubTime(serverTime()).fecha.slice(0, 4))}
       />
     </StaffScreen>
   );

@@ -1,32 +1,25 @@
 import ClipboardPen from "icon:clipboard-pen";
 import ExternalLink from "icon:external-link";
 import Pencil from "icon:pencil";
+import type { ReactElement } from "react";
 import { formatFechaConAnio } from "#contract/format.ts";
 import { EVENTO_VACIO } from "#features/eventos/cartelera/web/admin-evento-form.ts";
 import {
   AdminFormularioNuevo,
   useEventoNuevo,
 } from "#features/eventos/cartelera/web/admin-formulario-nuevo.tsx";
-import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { parteHistorial } from "#features/personas/usuarios/web/parte-historial.tsx";
+import { DeleteButton } from "#web/admin/confirm.tsx";
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { Modal, useOpening } from "#web/admin/modal.tsx";
+import { DialogButton, lazyDialog, Modal, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
-import {
-  lazyPart,
-  ObjectFigures,
-  ObjectPage,
-  type ObjectProps,
-  objectRoute,
-  part,
-} from "#web/admin/object-page.tsx";
+import { ObjectFigures, ObjectPage, type ObjectProps, objectRoute, part } from "#web/admin/object-page.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api, withId } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import type { Partido } from "../../contract.ts";
 import {
   ESTADOS_DE_PARTIDO,
@@ -37,7 +30,6 @@ import {
   tituloDePartido,
 } from "../../rules.ts";
 
-const AdminHistorial = lazyPart(() => import("#features/personas/usuarios/web/admin-historial.tsx"));
 const AdminEditarPartido = lazyDialog(() => import("../admin-editar-partido.tsx"));
 
 const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
@@ -56,74 +48,61 @@ function Ficha({ object: partido, back, onChange }: ObjectProps<Partido>) {
   const { id, fecha, hora, estado, competencia, cerrado } = partido;
   const adminPath = useAdminPath();
   const todo = hasRole(useSession(), ["administrador"]);
-  const [open, setOpen] = useDialogs(["editar", "evento"]);
-  const deletion = useOpening<Partido>();
+  const editar = <AdminEditarPartido {...{ partido, onChange }} />;
+  const evento = <CrearEvento {...{ partido, onChange }} />;
+  useAskedDialog({ editar, evento });
   const nombre = nombreDePartido(partido);
-  const dialog = (name: "editar" | "evento") => ({
-    opened: open === name,
-    onClose: () => setOpen(null),
-    onChange,
-  });
   return (
-    <>
-      <ObjectPage
-        title={nombre}
-        back={back}
-        to={adminPath(`partidos/${id}`)}
-        lead={
-          <>
-            <span className="capital">
-              {[fecha ? formatFechaConAnio(fecha) : "Sin fecha", hora && `${hora} hs`]
-                .filter(Boolean)
-                .join(", ")}
-            </span>
-            <span>{competencia?.nombre ?? "Amistoso"}</span>
-            <Badge tone={TONO_DE_PARTIDO[estado]}>{ESTADOS_DE_PARTIDO[estado]}</Badge>
-            {cerrado && <Badge>Competencia cerrada</Badge>}
-          </>
-        }
-        actions={
-          <>
-            {!cerrado && (
-              <Button variant="accent" icon={<Pencil />} onOpen={() => setOpen("editar")}>
-                Editar
-              </Button>
-            )}
-            <ButtonLink variant="outline" icon={<ExternalLink />} to={`/partido/${id}`}>
-              Página
-            </ButtonLink>
-            <ButtonLink variant="outline" icon={<ClipboardPen />} to={`/planilla/${id}`}>
-              Planilla
-            </ButtonLink>
-            <DeleteButton of={nombre} onClick={() => deletion.open(partido)} />
-          </>
-        }
-        parts={[
-          part("resumen", "Resumen", () => (
-            <Resumen partido={partido} onCreateEvento={() => setOpen("evento")} />
-          )),
-          ...(todo
-            ? [part("historial", "Historial", () => <AdminHistorial objeto="partido" objetoId={id} />)]
-            : []),
-        ]}
-      />
-      <AdminEditarPartido partido={partido} {...dialog("editar")} />
-      {open === "evento" && <CrearEvento partido={partido} {...dialog("evento")} />}
-      <DeleteModal
-        opening={deletion}
-        title="Eliminar partido"
-        remove={() => answerOf(api.partidos[":id"].$delete(withId(id)))}
-        done={() => `«${nombre}» fue eliminado.`}
-        onChange={onChange}
-      >
-        {() => `Se va a eliminar ${nombre}. Si no se juega, cambiale el estado: así queda en el fixture.`}
-      </DeleteModal>
-    </>
+    <ObjectPage
+      title={nombre}
+      back={back}
+      to={adminPath(`partidos/${id}`)}
+      lead={
+        <>
+          <span className="capital">
+            {[fecha ? formatFechaConAnio(fecha) : "Sin fecha", hora && `${hora} hs`]
+              .filter(Boolean)
+              .join(", ")}
+          </span>
+          <span>{competencia?.nombre ?? "Amistoso"}</span>
+          <Badge tone={TONO_DE_PARTIDO[estado]}>{ESTADOS_DE_PARTIDO[estado]}</Badge>
+          {cerrado && <Badge>Competencia cerrada</Badge>}
+        </>
+      }
+      actions={
+        <>
+          {!cerrado && (
+            <DialogButton variant="accent" icon={<Pencil />} opens={editar}>
+              Editar
+            </DialogButton>
+          )}
+          <ButtonLink variant="outline" icon={<ExternalLink />} to={`/partido/${id}`}>
+            Página
+          </ButtonLink>
+          <ButtonLink variant="outline" icon={<ClipboardPen />} to={`/planilla/${id}`}>
+            Planilla
+          </ButtonLink>
+          <DeleteButton
+            of={nombre}
+            title="Eliminar partido"
+            remove={() => answerOf(api.partidos[":id"].$delete(withId(id)))}
+            done={`«${nombre}» fue eliminado.`}
+            onChange={onChange}
+          >
+            Se va a eliminar {nombre}. Si no se juega, cambiale el estado: así queda en el fixture.
+          </DeleteButton>
+        </>
+      }
+      parts={[
+        part("resumen", "Resumen", () => <Resumen partido={partido} crear={evento} />),
+        ...(todo ? [parteHistorial("partido", id)] : []),
+      ]}
+    />
   );
 }
 
 /** A match's score, and what it owns: its event and its court. */
-function Resumen({ partido, onCreateEvento }: { partido: Partido; onCreateEvento: () => void }) {
+function Resumen({ partido, crear }: { partido: Partido; crear: ReactElement }) {
   const { parciales, lugar, jornada, grupo, motivo, idExterno, faltaEnArchivo } = partido;
   const { evento, cancha, cerrado, estado } = partido;
   const porPeriodo = parciales.map(({ local, visitante }) => `${local}-${visitante}`).join(" · ");
@@ -153,9 +132,9 @@ function Resumen({ partido, onCreateEvento }: { partido: Partido; onCreateEvento
             eligen al editar el partido.
           </p>
           <div>
-            <Button variant="outline" onOpen={onCreateEvento}>
+            <DialogButton variant="outline" opens={crear}>
               Crear evento de este partido
-            </Button>
+            </DialogButton>
           </div>
         </>
       )}
@@ -164,21 +143,14 @@ function Resumen({ partido, onCreateEvento }: { partido: Partido; onCreateEvento
 }
 
 /** The form of a new event, filled in from the match. */
-function CrearEvento({ partido, opened, onClose, onChange }: DialogProps & { partido: Partido }) {
+function CrearEvento({ partido, onChange }: DialogProps & { partido: Partido }) {
   const { id, fecha, hora, lugar, jornada } = partido;
   const inicial = { ...EVENTO_VACIO, fase: jornada, fecha: fecha ?? "", hora: hora ?? "", lugar };
   const nuevo = useEventoNuevo({ ...inicial, nombre: tituloDePartido(partido) }, `partido/${id}`);
   return (
-    <Modal
-      {...{ opened, onClose }}
-      title="Crear evento"
-      size="lg"
-      fillsPhone
-      closeOnClickOutside={false}
-      keepsDraft
-    >
+    <Modal title="Crear evento" size="lg" fillsPhone closeOnClickOutside={false} isBusy={nuevo.sent !== null}>
       <AdminFormularioNuevo
-        {...{ nuevo, opened, onClose }}
+        nuevo={nuevo}
         onCreated={async ({ id: eventoId }) => {
           const answer = await answerOf(api.partidos[":id"].$patch({ ...withId(id), json: { eventoId } }));
           if (!answer.ok)

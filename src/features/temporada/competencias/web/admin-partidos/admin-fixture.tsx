@@ -5,6 +5,7 @@ import { changedFields, type FieldValues } from "#contract/edit.ts";
 import { formatFecha } from "#contract/format.ts";
 import { plain } from "#contract/text.ts";
 import { readFecha } from "#contract/written.ts";
+import { openDialog } from "#web/admin/dialogs.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { answerOf, api, fieldErrors, withId } from "#web/api.ts";
@@ -91,9 +92,10 @@ interface AdminFixtureProps {
 export function AdminFixture({ partidos, datos, competenciaId, busy, onChange }: AdminFixtureProps) {
   const names = useId();
   const hint = useId();
-  const [pregunta, setPregunta] = useState<PedidoConOtros | null>(null);
   const [created, setCreated] = useState(0);
-  const row = { names, datos, onChange, onAsk: setPregunta };
+  const onAsk = (pedido: PedidoConOtros) =>
+    void openDialog(<AdminConOtros pedido={pedido} onSaved={onChange} />);
+  const row = { names, datos, onChange, onAsk };
   return (
     <section className="box raised sideways" aria-label="Fixture">
       <p id={hint} className="note pad-2">
@@ -133,7 +135,6 @@ export function AdminFixture({ partidos, datos, competenciaId, busy, onChange }:
           <option key={nombre} value={nombre} />
         ))}
       </datalist>
-      <AdminConOtros pedido={pregunta} onClose={() => setPregunta(null)} onSaved={onChange} />
     </section>
   );
 }

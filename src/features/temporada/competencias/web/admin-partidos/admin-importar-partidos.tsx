@@ -31,8 +31,8 @@ interface Valores {
 const VACIO: Valores = { archivo: null, competenciaId: "", deporte: "basquet", respuestas: {} };
 
 /** Imports a fixture: a file or a pasted table, what it would change, and the questions that only the club can answer. */
-export default function AdminImportarPartidos({ onClose, ...dialog }: DialogProps) {
-  const datos = useDatosDePartidos(dialog.opened);
+export default function AdminImportarPartidos({ onChange }: DialogProps) {
+  const datos = useDatosDePartidos();
   const [vista, setVista] = useState<ImportacionDePartidos | null>(null);
   // An answer changes the outcome, which is shown again before it is imported.
   const [answered, setAnswered] = useState(false);
@@ -60,11 +60,7 @@ export default function AdminImportarPartidos({ onClose, ...dialog }: DialogProp
 
   return (
     <FormDialog
-      {...dialog}
-      onClose={() => {
-        setVista(null);
-        onClose();
-      }}
+      onChange={onChange}
       title="Importar partidos"
       size="xl"
       fillsPhone

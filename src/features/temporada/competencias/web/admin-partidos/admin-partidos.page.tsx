@@ -2,18 +2,16 @@ import CalendarPlus from "icon:calendar-plus";
 import Upload from "icon:upload";
 import { useMediaQuery } from "@mantine/hooks";
 import { useLoaderData } from "react-router";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { ListBody, ListRows } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { NO_TABLES } from "#web/admin/widths.ts";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { COLUMNAS_DE_PARTIDOS, nombreDeLado, nombreDePartido, TONO_DE_PARTIDO } from "../../rules.ts";
 import { useDatosDePartidos } from "../use-datos-de-partidos.ts";
@@ -64,22 +62,26 @@ export const clientLoader = LISTA.loader;
 /** The fixture: a table to type in, or cards on a phone. */
 export default function AdminPartidos() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const [open, setOpen] = useDialogs(["crear", "importar"]);
   const datos = useDatosDePartidos();
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
   function changed() {
     list.reload();
     datos.reload();
   }
+  const dialogos = {
+    crear: <AdminEditarPartido onChange={changed} />,
+    importar: <AdminImportarPartidos onChange={changed} />,
+  };
+  useAskedDialog(dialogos);
   const crear = (
-    <Button variant="accent" icon={<CalendarPlus />} onOpen={() => setOpen("crear")}>
+    <DialogButton variant="accent" icon={<CalendarPlus />} opens={dialogos.crear}>
       Crear partido
-    </Button>
+    </DialogButton>
   );
   const importar = (
-    <Button variant="outline" icon={<Upload />} onOpen={() => setOpen("importar")}>
+    <DialogButton variant="outline" icon={<Upload />} opens={dialogos.importar}>
       Importar
-    </Button>
+    </DialogButton>
   );
   const nothingYet = (
     <EmptyState
@@ -146,8 +148,6 @@ export default function AdminPartidos() {
           )}
         </ListBody>
       )}
-      <AdminImportarPartidos opened={open === "importar"} onClose={() => setOpen(null)} onChange={changed} />
-      <AdminEditarPartido opened={open === "crear"} onClose={() => setOpen(null)} onChange={changed} />
     </StaffScreen>
   );
 }

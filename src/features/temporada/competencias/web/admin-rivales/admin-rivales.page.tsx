@@ -1,22 +1,19 @@
 import CirclePlus from "icon:circle-plus";
 import { NativeSelect } from "@mantine/core";
-import type { ComponentType } from "react";
 import { useLoaderData } from "react-router";
 import { Escudo } from "#features/eventos/eventos/web/escudos.tsx";
-import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { DeleteButton } from "#web/admin/confirm.tsx";
 import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
+import { DialogButton, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { EditButton, TextButton } from "#web/admin/icon-button.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Lado, Rival } from "../../contract.ts";
 import { CAMPOS_DE_RIVAL, COLUMNAS_DE_RIVALES } from "../../rules.ts";
@@ -40,14 +37,13 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminRivales() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const [open, setOpen] = useDialogs(["crear"]);
-  const dialogo = useOpening<{ Dialogo: ComponentType<RivalDialogProps>; rival: Rival }>();
-  const deletion = useOpening<Rival>();
   const onChange = list.reload;
+  const nuevo = <NombreDeRival onChange={onChange} />;
+  useAskedDialog({ crear: nuevo });
   const crear = (
-    <Button variant="accent" icon={<CirclePlus />} onOpen={() => setOpen("crear")}>
+    <DialogButton variant="accent" icon={<CirclePlus />} opens={nuevo}>
       Crear rival
-    </Button>
+    </DialogButton>
   );
   return (
     <StaffScreen
@@ -75,48 +71,35 @@ export default function AdminRivales() {
             card: "action",
             cell: (rival) => (
               <div className="row-2 middle">
-                <EditButton
-                  of={rival.nombre}
-                  onClick={() => dialogo.open({ Dialogo: NombreDeRival, rival })}
-                />
+                <EditButton of={rival.nombre} opens={<NombreDeRival {...{ rival, onChange }} />} />
                 <TextButton
                   aria-label={`Escudo de ${rival.nombre}`}
-                  onClick={() => dialogo.open({ Dialogo: EscudoDeRival, rival })}
+                  opens={<EscudoDeRival {...{ rival, onChange }} />}
                 >
                   Escudo
                 </TextButton>
                 <TextButton
                   aria-label={`Unir ${rival.nombre} con otro`}
-                  onClick={() => dialogo.open({ Dialogo: UnirRivales, rival })}
+                  opens={<UnirRivales {...{ rival, onChange }} />}
                 >
                   Unir
                 </TextButton>
                 {rival.partidos === 0 && (
-                  <DeleteButton of={rival.nombre} onClick={() => deletion.open(rival)} />
+                  <DeleteButton
+                    of={rival.nombre}
+                    title="Eliminar rival"
+                    remove={() => answerOf(api.rivales[":id"].$delete(withId(rival.id)))}
+                    done={`«${rival.nombre}» fue eliminado.`}
+                    onChange={onChange}
+                  >
+                    Se va a eliminar {rival.nombre}. No tiene partidos.
+                  </DeleteButton>
                 )}
               </div>
             ),
           },
         ]}
       />
-      <NombreDeRival opened={open === "crear"} onClose={() => setOpen(null)} onChange={onChange} />
-      {dialogo.about && (
-        <dialogo.about.Dialogo
-          key={dialogo.count}
-          rival={dialogo.about.rival}
-          {...dialogo.dialog}
-          onChange={onChange}
-        />
-      )}
-      <DeleteModal
-        opening={deletion}
-        title="Eliminar rival"
-        remove={({ id }) => answerOf(api.rivales[":id"].$delete(withId(id)))}
-        done={({ nombre }) => `«${nombre}» fue eliminado.`}
-        onChange={onChange}
-      >
-        {({ nombre }) => `Se va a eliminar ${nombre}. No tiene partidos.`}
-      </DeleteModal>
     </StaffScreen>
   );
 }
@@ -176,7 +159,7 @@ function EscudoDeRival({ rival, ...dialog }: RivalDialogProps) {
 }
 
 function UnirRivales({ rival, ...dialog }: RivalDialogProps) {
-  const { lados } = useDatosDePartidos(dialog.opened);
+  const { lados } = useDatosDePartidos();
   const otros = lados.filter(
     ({ equipoId, participanteId }) => equipoId === null && participanteId !== rival.id,
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { Modal, useDialog } from "#web/admin/dialogs.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { uploadPicture } from "#web/admin/upload.ts";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -12,16 +12,17 @@ import { nombreDe } from "./admin-plantel.tsx";
 
 /** A player's picture, which the public sees only with the player's consent. */
 export default function AdminFoto(props: DialogProps & { integrante: Integrante }) {
-  const { integrante, opened, onClose, onChange } = props;
+  const { integrante, onChange } = props;
+  const { close } = useDialog();
   const { id, tieneFoto, consentido } = integrante;
   const [files, setFiles] = useState<File[]>([]);
   const nombre = nombreDe(integrante);
   const [upload, busy, problem] = useWrite(
     (file: File) => uploadPicture(`/equipos/integrantes/${id}/foto`, file, () => {}),
-    { onDone: onClose, onChange },
+    { onDone: close, onChange },
   );
   return (
-    <Modal opened={opened} onClose={onClose} title={`Foto de ${nombre}`}>
+    <Modal title={`Foto de ${nombre}`}>
       <div className="stack-4">
         {tieneFoto && (
           <div className="row-3 middle apart">
@@ -31,7 +32,7 @@ export default function AdminFoto(props: DialogProps & { integrante: Integrante 
               size="small"
               call={() => answerOf(api.equipos.integrantes[":id"].foto.$delete(withId(id)))}
               done={`Borraste la foto de ${nombre}.`}
-              onSaved={onClose}
+              onSaved={close}
               onChange={onChange}
             >
               Borrar la foto

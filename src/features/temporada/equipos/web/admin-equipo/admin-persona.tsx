@@ -3,7 +3,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { FindPersona, type Hallada } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { Modal } from "#web/admin/dialogs.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
@@ -20,12 +20,12 @@ interface AdminPersonaProps extends DialogProps {
 
 /** Adds a person to a team's squad or staff, or changes a player's place. */
 export default function AdminPersona({ esTecnico = false, ...props }: AdminPersonaProps) {
-  const { equipo, integrante, opened, onClose } = props;
+  const { equipo, integrante } = props;
   const [elegida, setElegida] = useState<Hallada | null>(null);
   const quien = integrante ? nombreDe(integrante) : elegida?.titulo;
   const Formulario = esTecnico ? FormularioDeTecnico : FormularioDeJugador;
   return (
-    <Modal opened={opened} onClose={onClose} title={quien ?? `Sumar a ${equipo.nombre}`} size="lg">
+    <Modal title={quien ?? `Sumar a ${equipo.nombre}`} size="lg">
       {quien === undefined ? (
         <FindPersona label="¿A quién?" onPick={setElegida} />
       ) : (
@@ -39,7 +39,7 @@ type FormularioProps = AdminPersonaProps & { quien: string; personaId: number };
 
 const TECNICO = describedForm(CAMPOS_DE_TECNICO);
 
-function FormularioDeTecnico({ equipo, quien, personaId, onClose, onChange }: FormularioProps) {
+function FormularioDeTecnico({ equipo, quien, personaId, onChange }: FormularioProps) {
   return (
     <DialogForm
       submitLabel="Sumar"
@@ -50,7 +50,7 @@ function FormularioDeTecnico({ equipo, quien, personaId, onClose, onChange }: Fo
         return answerOf(api.equipos[":id"].cuerpo.$post({ ...withId(equipo.id), json }));
       }}
       done={`${quien} está en el cuerpo técnico.`}
-      {...{ onClose, onChange }}
+      onChange={onChange}
     >
       {(form) => <DescribedInputs of={CAMPOS_DE_TECNICO} form={form} />}
     </DialogForm>
@@ -59,7 +59,7 @@ function FormularioDeTecnico({ equipo, quien, personaId, onClose, onChange }: Fo
 
 const JUGADOR = describedForm(CAMPOS_DE_JUGADOR);
 
-function FormularioDeJugador({ equipo, integrante, quien, personaId, onClose, onChange }: FormularioProps) {
+function FormularioDeJugador({ equipo, integrante, quien, personaId, onChange }: FormularioProps) {
   return (
     <DialogForm<typeof JUGADOR.empty, Integrante>
       submitLabel={integrante ? "Guardar" : "Sumar"}
@@ -81,7 +81,7 @@ function FormularioDeJugador({ equipo, integrante, quien, personaId, onClose, on
       onSaved={({ aviso }) => {
         if (aviso) notifications.show({ message: `${quien}: ${aviso}`, color: "red", autoClose: false });
       }}
-      {...{ onClose, onChange }}
+      onChange={onChange}
     >
       {(form) => (
         <div className="stack-4 top pair-m">

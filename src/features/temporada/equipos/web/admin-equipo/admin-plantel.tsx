@@ -2,15 +2,13 @@ import UserPlus from "icon:user-plus";
 import type { ReactNode } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
+import { DialogButton, lazyDialog } from "#web/admin/dialogs.tsx";
 import { type Column, dialogColumn, RecordTable, type RowTone } from "#web/admin/record-table.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { hasRole, useSession } from "#web/session.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { FichaDeEquipo, Integrante, Miembro } from "../../contract.ts";
 import { CAMPOS_DE_JUGADOR, CAMPOS_DE_TECNICO, CONSENTIMIENTOS, SE_MUESTRAN } from "../../rules.ts";
@@ -46,9 +44,6 @@ function Personas<Row extends DePersona>(props: PersonasProps<Row>) {
   const { ficha, rows, columns, toneOf, donde, empty, esTecnico = false, quitar, call, onChange } = props;
   const { equipo } = ficha;
   const isAdmin = hasRole(useSession(), ["administrador"]);
-  const nueva = useOpening<null>();
-  const salida = useOpening<Row>();
-  const quien = salida.about;
   const nombre: Column<Row> = {
     label: "Nombre",
     card: "title",
@@ -56,14 +51,30 @@ function Personas<Row extends DePersona>(props: PersonasProps<Row>) {
     cell: (row) =>
       isAdmin ? <StaffLink to={`usuarios/${row.persona.id}`}>{nombreDe(row)}</StaffLink> : nombreDe(row),
   };
+  const salidaDe = (row: Row) => (
+    <Confirm
+      title={`¿${quitar} a ${nombreDe(row)} del ${donde}?`}
+      confirmLabel={quitar}
+      danger
+      onConfirm={() => call(row)}
+      done={`${nombreDe(row)} ya no está en el ${donde}.`}
+      onChange={onChange}
+    >
+      {props.consecuencia}
+    </Confirm>
+  );
   return (
     <div className="stack-4">
       <div className="row-3 middle apart">
         <p className="note reading">{props.children}</p>
         {isAdmin ? (
-          <Button variant="accent" icon={<UserPlus />} onOpen={() => nueva.open(null)}>
+          <DialogButton
+            variant="accent"
+            icon={<UserPlus />}
+            opens={<AdminPersona {...{ equipo, esTecnico, onChange }} integrante={null} />}
+          >
             {`Sumar al ${donde}`}
-          </Button>
+          </DialogButton>
         ) : (
           <p className="note">Suma personas un administrador.</p>
         )}
@@ -79,28 +90,9 @@ function Personas<Row extends DePersona>(props: PersonasProps<Row>) {
           columns={[
             nombre,
             ...columns,
-            dialogColumn<Row>(quitar, (row) => `${quitar} a ${nombreDe(row)}`, salida.open),
+            dialogColumn<Row>(quitar, (row) => `${quitar} a ${nombreDe(row)}`, salidaDe),
           ]}
         />
-      )}
-      <AdminPersona
-        key={nueva.count}
-        {...{ equipo, esTecnico, onChange }}
-        integrante={null}
-        {...nueva.dialog}
-      />
-      {quien && (
-        <ConfirmModal
-          {...salida.dialog}
-          title={`¿${quitar} a ${nombreDe(quien)} del ${donde}?`}
-          confirmLabel={quitar}
-          danger
-          onConfirm={() => call(quien)}
-          done={`${nombreDe(quien)} ya no está en el ${donde}.`}
-          onChange={onChange}
-        >
-          <p>{props.consecuencia}</p>
-        </ConfirmModal>
       )}
     </div>
   );
@@ -111,62 +103,55 @@ export function AdminPlantel(props: PartProps) {
   const { equipo, integrantes } = props.ficha;
   const { onChange } = props;
   const hoy = clubTime(serverTime()).fecha;
-  const lugar = useOpening<Integrante>();
-  const foto = useOpening<Integrante>();
   return (
-    <>
-      <Personas
-        {...props}
-        rows={integrantes}
-        donde="plantel"
-        empty="El plantel está vacío"
-        toneOf={({ hasta, aviso }) => (hasta && hasta < hoy ? "neutral" : aviso ? "danger" : "success")}
-        columns={[
-          { label: "N.º", cell: ({ numero }) => numero || "—" },
-          { label: CAMPOS_DE_JUGADOR.posicion.label, cell: ({ posicion }) => posicion || "—" },
-          {
-            label: "Nacimiento",
-            cell: ({ nacimiento, aviso }) => (
-              <>
-                <span>{nacimiento ? formatFecha(nacimiento) : "—"}</span>
-                {aviso && <span className="block note warn">{aviso}</span>}
-              </>
-            ),
-          },
-          {
-            label: CAMPOS_DE_JUGADOR.desde.label,
-            cell: ({ desde, hasta }) =>
-              hasta ? `${formatFecha(desde)} al ${formatFecha(hasta)}` : formatFecha(desde),
-          },
-          {
-            label: "Se muestra",
-            cell: ({ consentido }) =>
-              SE_MUESTRAN.filter((que) => consentido[que])
-                .map((que) => CONSENTIMIENTOS[que].label)
-                .join(", ") || "Solo nombre e inicial",
-          },
-          dialogColumn<Integrante>("Foto", (row) => `Foto de ${nombreDe(row)}`, foto.open),
-          dialogColumn<Integrante>("Editar", (row) => `Editar a ${nombreDe(row)}`, lugar.open),
-        ]}
-        quitar="Borrar"
-        call={({ id }) => answerOf(api.equipos.integrantes[":id"].$delete(withId(id)))}
-        consecuencia="Es para quien se anotó por error: también desaparece de los partidos que jugó. Si dejó el equipo, editá su último día."
-      >
-        Qué se muestra en el sitio lo decide cada persona o, hasta los 18, quien autoriza por ella, desde su
-        perfil.
-      </Personas>
-      {lugar.about && (
-        <AdminPersona
-          key={lugar.count}
-          {...{ equipo, onChange }}
-          integrante={lugar.about}
-          {...lugar.dialog}
-        />
-      )}
-      {foto.about && (
-        <AdminFoto key={`foto-${foto.count}`} integrante={foto.about} {...foto.dialog} onChange={onChange} />
-      )}
-    </>
+    <Personas
+      {...props}
+      rows={integrantes}
+      donde="plantel"
+      empty="El plantel está vacío"
+      toneOf={({ hasta, aviso }) => (hasta && hasta < hoy ? "neutral" : aviso ? "danger" : "success")}
+      columns={[
+        { label: "N.º", cell: ({ numero }) => numero || "—" },
+        { label: CAMPOS_DE_JUGADOR.posicion.label, cell: ({ posicion }) => posicion || "—" },
+        {
+          label: "Nacimiento",
+          cell: ({ nacimiento, aviso }) => (
+            <>
+              <span>{nacimiento ? formatFecha(nacimiento) : "—"}</span>
+              {aviso && <span className="block note warn">{aviso}</span>}
+            </>
+          ),
+        },
+        {
+          label: CAMPOS_DE_JUGADOR.desde.label,
+          cell: ({ desde, hasta }) =>
+            hasta ? `${formatFecha(desde)} al ${formatFecha(hasta)}` : formatFecha(desde),
+        },
+        {
+          label: "Se muestra",
+          cell: ({ consentido }) =>
+            SE_MUESTRAN.filter((que) => consentido[que])
+              .map((que) => CONSENTIMIENTOS[que].label)
+              .join(", ") || "Solo nombre e inicial",
+        },
+        dialogColumn<Integrante>(
+          "Foto",
+          (row) => `Foto de ${nombreDe(row)}`,
+          (integrante) => <AdminFoto {...{ integrante, onChange }} />,
+        ),
+        dialogColumn<Integrante>(
+          "Editar",
+          (row) => `Editar a ${nombreDe(row)}`,
+          (integrante) => <AdminPersona {...{ equipo, integrante, onChange }} />,
+        ),
+      ]}
+      quitar="Borrar"
+      call={({ id }) => answerOf(api.equipos.integrantes[":id"].$delete(withId(id)))}
+      consecuencia="Es para quien se anotó por error: también desaparece de los partidos que jugó. Si dejó el equipo, editá su último día."
+    >
+      Qué se muestra en el sitio lo decide cada persona o, hasta los 18, quien autoriza por ella, desde su
+      perfil.
+    </Personas>
   );
 }
 

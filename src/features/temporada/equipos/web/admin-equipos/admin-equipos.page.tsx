@@ -1,18 +1,16 @@
 import CirclePlus from "icon:circle-plus";
 import { useLoaderData, useNavigate } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { StaffList } from "#web/admin/staff-list.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { COLUMNAS_DE_EQUIPOS, DEPORTES } from "../../rules.ts";
 
 const AdminDatosDeEquipo = lazyDialog(() => import("../admin-datos-de-equipo.tsx"));
@@ -50,16 +48,24 @@ export const clientLoader = LISTA.loader;
 
 export default function AdminEquipos() {
   const list = useStaffList(LISTA, useLoaderData<typeof clientLoader>());
-  const [open, setOpen] = useDialogs(["crear"]);
   const adminPath = useAdminPath();
   const navigate = useNavigate();
+  const crear = (
+    <AdminDatosDeEquipo
+      equipo={null}
+      temporada={clubTime(serverTime()).fecha.slice(0, 4)}
+      onSaved={({ id }) => void navigate(adminPath(`equipos/${id}`))}
+      onChange={() => {}}
+    />
+  );
+  useAskedDialog({ crear });
   return (
     <StaffScreen
       title="Equipos"
       actions={
-        <Button variant="accent" icon={<CirclePlus />} onOpen={() => setOpen("crear")}>
+        <DialogButton variant="accent" icon={<CirclePlus />} opens={crear}>
           Nuevo equipo
-        </Button>
+        </DialogButton>
       }
       list={list}
     >
@@ -73,14 +79,6 @@ export default function AdminEquipos() {
           activo: ({ activo }, text) => <Badge tone={activo ? "success" : "neutral"}>{text}</Badge>,
         }}
         keyOf={({ id }) => id}
-      />
-      <AdminDatosDeEquipo
-        equipo={null}
-        temporada={clubTime(serverTime()).fecha.slice(0, 4)}
-        opened={open === "crear"}
-        onClose={() => setOpen(null)}
-        onSaved={({ id }) => void navigate(adminPath(`equipos/${id}`))}
-        onChange={() => {}}
       />
     </StaffScreen>
   );

@@ -5,7 +5,7 @@ import { formatCantidad, formatFechaLarga } from "#contract/format.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import type { Casillero } from "#features/canchas/reservas/contract.ts";
 import { CheckLine } from "#web/admin/check-line.tsx";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Confirm } from "#web/admin/confirm.tsx";
 import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -147,7 +147,7 @@ export function AdminQuitarBloqueo({ bloqueo, cancha, ...dialog }: AdminQuitarBl
   const { id, titulo, fecha, horaInicio, horaFin, semanas } = bloqueo;
   const [alcance, setAlcance] = useState<"semana" | "serie">("semana");
   return (
-    <ConfirmModal
+    <Confirm
       {...dialog}
       title="Horas bloqueadas"
       confirmLabel="Quitar bloqueo"
@@ -173,6 +173,6 @@ export function AdminQuitarBloqueo({ bloqueo, cancha, ...dialog }: AdminQuitarBl
           </Radio.Group>
         )}
       </div>
-    </ConfirmModal>
+    </Confirm>
   );
 }

@@ -1,16 +1,17 @@
 import ChevronLeft from "icon:chevron-left";
 import ChevronRight from "icon:chevron-right";
 import Lock from "icon:lock";
+import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { addDays, clubTime, mondayOf } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import type { Casillero } from "#features/canchas/reservas/contract.ts";
 import { DateField } from "#web/admin/date-field.tsx";
+import { DialogButton, openDialog } from "#web/admin/dialogs.tsx";
 import { withParams } from "#web/admin/list-state.ts";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
@@ -38,9 +39,6 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   const cancha = canchas.find(({ id }) => String(id) === params.get("cancha")) ?? canchas[0];
   const desde = semana ? mondayOf(dia) : dia;
   const hasta = semana ? addDays(desde, 6) : dia;
-  const bloqueado = useOpening<Casillero>();
-  const libres = useOpening<Bloqueo>();
-  const bloqueo = useOpening<Bloqueo>();
 
   const calendario = useLiveAnswer(cancha ? `${desde} ${hasta}` : null, (options) =>
     api.reserva.calendario.$get({ query: { desde, hasta } }, options),
@@ -59,13 +57,32 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
     return { canchaId, fecha, horaInicio: turnos[first]?.desde ?? "", horaFin: turnos[last]?.hasta ?? "" };
   }
 
+  const quitar = (bloqueo: Casillero) => (
+    <AdminQuitarBloqueo
+      bloqueo={bloqueo}
+      cancha={canchas.find(({ id }) => id === bloqueo.canchaId)?.nombre ?? ""}
+      onChange={calendario.reload}
+    />
+  );
+  const bloquear = (bloqueo: Bloqueo) => (
+    <AdminBloquear bloqueo={bloqueo} canchas={canchas} onChange={calendario.reload} />
+  );
+  const reservar = (horas: Bloqueo) => (
+    <AdminReservarPara
+      canchas={canchas}
+      horas={horas}
+      onChange={calendario.reload}
+      onBlock={(elegidas) => void openDialog(bloquear(elegidas))}
+    />
+  );
+
   if (!cancha) return <EmptyState title="TODAVÍA NO HAY CANCHAS" />;
   return (
     <section className="stack-2 below-5" aria-labelledby="calendario">
       <Barra
         canchas={canchas}
         {...{ cancha, dia, semana, desde, hasta, go }}
-        onBlock={() => bloqueo.open(hoursOf({ canchaId: cancha.id, fecha: dia < hoy ? hoy : dia }, 20, 21))}
+        bloquear={bloquear(hoursOf({ canchaId: cancha.id, fecha: dia < hoy ? hoy : dia }, 20, 21))}
       />
       <Loaded of={calendario} text="Cargando el calendario...">
         {(casilleros) => (
@@ -73,42 +90,11 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
             columnas={columnas}
             casilleros={casilleros}
             busy={calendario.loading}
-            onOpen={bloqueado.open}
-            onPick={(...picked) => libres.open(hoursOf(...picked))}
+            onOpen={(bloqueo) => void openDialog(quitar(bloqueo))}
+            onPick={(...picked) => void openDialog(reservar(hoursOf(...picked)))}
           />
         )}
       </Loaded>
-      {bloqueado.about && (
-        <AdminQuitarBloqueo
-          key={bloqueado.count}
-          bloqueo={bloqueado.about}
-          cancha={canchas.find(({ id }) => id === bloqueado.about?.canchaId)?.nombre ?? ""}
-          {...bloqueado.dialog}
-          onChange={calendario.reload}
-        />
-      )}
-      {libres.about && (
-        <AdminReservarPara
-          key={Object.values(libres.about).join(" ")}
-          canchas={canchas}
-          horas={libres.about}
-          {...libres.dialog}
-          onChange={calendario.reload}
-          onBlock={(horas) => {
-            libres.close();
-            bloqueo.open(horas);
-          }}
-        />
-      )}
-      {bloqueo.about && (
-        <AdminBloquear
-          key={bloqueo.count}
-          bloqueo={bloqueo.about}
-          canchas={canchas}
-          {...bloqueo.dialog}
-          onChange={calendario.reload}
-        />
-      )}
     </section>
   );
 }
@@ -122,11 +108,11 @@ interface BarraProps {
   desde: string;
   hasta: string;
   go: (cambios: Record<string, string>) => void;
-  onBlock: () => void;
+  bloquear: ReactElement;
 }
 
 /** What the calendar shows, and the buttons to go elsewhere. */
-function Barra({ canchas, cancha, dia, semana, desde, hasta, go, onBlock }: BarraProps) {
+function Barra({ canchas, cancha, dia, semana, desde, hasta, go, bloquear }: BarraProps) {
   const step = semana ? 7 : 1;
   const que = semana ? "semana" : "día";
   return (
@@ -184,9 +170,9 @@ function Barra({ canchas, cancha, dia, semana, desde, hasta, go, onBlock }: Barr
           onClick={() => go({ dia: addDays(dia, step) })}
         />
       </div>
-      <Button variant="accent" size="small" icon={<Lock />} onOpen={onBlock}>
+      <DialogButton variant="accent" size="small" icon={<Lock />} opens={bloquear}>
         Bloquear horas
-      </Button>
+      </DialogButton>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import type { Reserva, ReservaEnLista, Totales } from "#features/canchas/reservas/contract.ts";
+import { lazyDialog } from "#web/admin/dialogs.tsx";
 import { TextButton } from "#web/admin/icon-button.tsx";
-import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import type { ShownList } from "#web/admin/list-definition.ts";
-import { useOpening } from "#web/admin/modal.tsx";
 import type { Column } from "#web/admin/record-table.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { StaffLink } from "#web/admin/staff-link.tsx";
@@ -30,9 +29,6 @@ interface AdminReservasListaProps {
 export function AdminReservasLista({ list, totales, canchas }: AdminReservasListaProps) {
   const onChange = list.reload;
   const session = useSession();
-  const respuesta = useOpening<Reserva>();
-  const deletion = useOpening<Reserva>();
-
   const todo = hasRole(session, ["administrador"]);
   const actions: Column<ReservaEnLista>[] = [
     {
@@ -55,7 +51,7 @@ export function AdminReservasLista({ list, totales, canchas }: AdminReservasList
         <AdminDecisiones
           reserva={row}
           onChange={onChange}
-          onDelete={todo ? () => deletion.open(row) : undefined}
+          deletion={todo && <EliminarReserva reserva={row} onChange={onChange} />}
         />
       ),
     },
@@ -93,7 +89,7 @@ export function AdminReservasLista({ list, totales, canchas }: AdminReservasList
           tipoReserva: (row) => NOMBRES_DE_TIPO[row.tipoReserva],
           comentario: ({ comentario }, text) =>
             comentario ? <TextoConTelefonos texto={comentario} /> : text,
-          respuesta: (row) => <Respuesta reserva={row} onEdit={() => respuesta.open(row)} />,
+          respuesta: (row) => <Respuesta reserva={row} onChange={onChange} />,
         }}
         actions={actions}
         keyOf={(row) => row.id}
@@ -101,15 +97,6 @@ export function AdminReservasLista({ list, totales, canchas }: AdminReservasList
         bulk={VARIAS}
         cardHeading="h3"
       />
-      {respuesta.about && (
-        <AdminRespuesta
-          key={`${respuesta.about.id} ${respuesta.about.respuesta}`}
-          reserva={respuesta.about}
-          {...respuesta.dialog}
-          onChange={onChange}
-        />
-      )}
-      <EliminarReserva opening={deletion} onChange={onChange} />
     </section>
   );
 }
@@ -136,7 +123,7 @@ function cuanto(cantidad: number, horas: number): string {
   return `${numero.format(cantidad)} ${cantidad === 1 ? "reserva" : "reservas"}, ${numero.format(horas)}\u00a0h`;
 }
 
-function Respuesta({ reserva, onEdit }: { reserva: Reserva; onEdit: () => void }) {
+function Respuesta({ reserva, onChange }: { reserva: Reserva; onChange: () => void }) {
   const { respuesta } = reserva;
   const label = respuesta === null ? "Agregar respuesta" : "Modificar";
   return (
@@ -146,7 +133,10 @@ function Respuesta({ reserva, onEdit }: { reserva: Reserva; onEdit: () => void }
           <TextoConTelefonos texto={respuesta} />
         </div>
       )}
-      <TextButton aria-label={`${label}: ${reservaDe(reserva)}`} onClick={onEdit}>
+      <TextButton
+        aria-label={`${label}: ${reservaDe(reserva)}`}
+        opens={<AdminRespuesta reserva={reserva} onChange={onChange} />}
+      >
         {label}
       </TextButton>
     </div>

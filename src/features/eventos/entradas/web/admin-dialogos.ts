@@ -1,0 +1,3 @@
+import { lazyDialog } from "#web/admin/dialogs.tsx";
+
+export const AdminRegistrarVenta = lazyDialog(() => import("./admin-registrar-venta.tsx"));
