@@ -41,8 +41,9 @@ test("a mother decides what is shown of her daughter, and can withdraw it", { ta
   await page.reload();
   await expect(surname).toBeChecked();
   await expectGood(page);
-  await surname.click();
+  await surname.press("Space");
   await expect(surname).not.toBeChecked();
+  await expect(surname).toBeFocused();
 });
 
 // Rule TEM-4

@@ -51,7 +51,10 @@ export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { not
       fillsPhone
       closeOnClickOutside={false}
       initialValues={noticia ? datosDe(noticia) : NUEVA}
-      validate={{ ...FORM.validate, imagen: () => (uploading ? "Esperá a que termine de subir" : null) }}
+      validate={{
+        ...FORM.validate,
+        imagen: () => (uploading ? "Esperá a que termine de subir y volvé a guardar" : null),
+      }}
       keep={{ name: noticia ? `noticia/${noticia.id}` : "noticia", except: ["imagen"] }}
       {...(noticia && {
         edit: {

@@ -142,7 +142,7 @@ function LoQueSeMuestra({ persona, onChange }: TarjetaDeEquiposProps) {
             </>
           }
           checked={consentido[que]}
-          disabled={busy || porQue !== null}
+          disabled={porQue !== null}
           onChange={(event) => guardar({ [que]: event.currentTarget.checked })}
         />
       ))}
