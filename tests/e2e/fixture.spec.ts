@@ -19,3 +19,20 @@ test("a team is found in the fixture, and its page leads to its calendar", async
   );
   await expectGood(page);
 });
+
+test("the fixture's filters are chosen with the arrows, one after another", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await page.goto("/fixture");
+  const competition = page.getByLabel("Competencia");
+  await expect(competition.locator("option").first()).toHaveText("Todas");
+  await competition.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(/\?competencia=\d+$/);
+  await expect(competition).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(page).toHaveURL(/\/fixture$/);
+  await expect(competition).toBeFocused();
+  await page.goBack();
+  await expect(competition).not.toHaveValue("");
+});

@@ -1,4 +1,10 @@
-import { ADMIN, expect, expectGood, expectNotice, logIn, test, unique } from "./test.ts";
+import { newMatch } from "./matches.ts";
+import { tokenOf } from "./new-member.ts";
+import { ADMIN, expect, expectGood, expectNotice, logIn, type Page, test, unique } from "./test.ts";
+
+test.use({ expected: [/ERR_FAILED/] });
+
+const nueva = (page: Page, campo: string) => page.getByLabel(`${campo}: partido nuevo`);
 
 // Rules TEM-7, TEM-8
 test("a match and its unknown rival are typed into the fixture by keyboard", { tag: "@desktop" }, async ({
@@ -33,6 +39,74 @@ test("a match and its unknown rival are typed into the fixture by keyboard", { t
   await page.reload();
   await expect(cell("Puntos del local")).toHaveValue("72");
   await expectGood(page);
+});
+
+test("matches of a new competition are typed one after another, and stay in sight", {
+  tag: "@desktop",
+}, async ({ page, request }) => {
+  const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
+  const data = { nombre: unique("Liga "), temporada: 2026, deporte: "basquet" };
+  const { id } = await (await request.post("/api/competencias", { headers, data })).json();
+  await logIn(page, "admin");
+  const type = async (lugar: string) => {
+    await expect(nueva(page, "Fecha")).toBeFocused();
+    await page.keyboard.type("31/12/2099");
+    await nueva(page, "Lugar").fill(lugar);
+    await page.keyboard.press("Enter");
+    await expect(page.locator(`[data-campo="lugar"][value="${lugar}"]`)).toBeVisible();
+  };
+  await page.goto(`${ADMIN}/partidos/?competencia=${id}`);
+  await expect(page.getByText("La fila de abajo crea uno")).toBeVisible();
+  await expectGood(page);
+  await nueva(page, "Fecha").focus();
+  await type("Primera cancha");
+  await type("Segunda cancha");
+  await expect(nueva(page, "Fecha")).toBeFocused();
+  await page.reload();
+  await expect(page.locator('[data-campo="lugar"][value$=" cancha"]')).toHaveCount(2);
+
+  await page.goto(`${ADMIN}/partidos/?cuando=todos&tamano=20`);
+  await nueva(page, "Fecha").focus();
+  await type(unique("Otra página "));
+});
+
+test("what is typed in the fixture is not lost by leaving it or by a failed save", {
+  tag: "@desktop",
+}, async ({ page, request }) => {
+  const { id, rival } = await newMatch(request);
+  await logIn(page, "admin");
+  await page.goto(`${ADMIN}/partidos/?termino=${encodeURIComponent(rival)}`);
+  const lugar = page.locator('[data-campo="lugar"]').first();
+  const dialog = page.getByRole("dialog", { name: "¿Salir sin guardar?" });
+  await page.route(`**/api/partidos/${id}`, (route) => route.abort());
+  await lugar.fill("Cancha nueva");
+  await lugar.press("ArrowDown");
+  const again = page.getByRole("button", { name: "Probar de nuevo" });
+  await expect(again).toBeVisible();
+  for (const leave of [
+    () => page.getByRole("link", { name: "Rivales" }).click(),
+    () => page.getByText("Próximos", { exact: true }).click(),
+  ]) {
+    await leave();
+    await dialog.getByRole("button", { name: "Seguir editando" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(lugar).toHaveValue("Cancha nueva");
+  }
+  const asksToClose = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  expect(await asksToClose()).toBe(true);
+  await page.unroute(`**/api/partidos/${id}`);
+  await again.press("Enter");
+  await expectNotice(page, "Guardamos");
+  await expect(again).toBeHidden();
+  await expect(page.getByLabel(/^Fecha: /).first()).toBeFocused();
+  expect(await asksToClose()).toBe(false);
+
+  // A row that can be saved is saved on the way out.
+  await lugar.fill("Cancha final");
+  await page.getByRole("link", { name: "Rivales" }).click();
+  await expectNotice(page, "Guardamos");
+  await expect(page).toHaveURL(/\/rivales\//);
 });
 
 // Rule TEM-11

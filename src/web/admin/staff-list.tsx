@@ -22,18 +22,20 @@ interface ListBodyProps<T> {
   /** Shown while no records exist at all; defaults to the title. */
   nothingYet?: ReactNode;
   unit?: string;
+  /** Whether `children` also shows that there are no rows. */
+  showsEmpty?: boolean;
   children: (rows: T[], total: number) => ReactNode;
 }
 
 /** The loaded rows of a list with its pager, or why there are none. */
-export function ListBody<T>({ list, nothingYet, unit, children }: ListBodyProps<T>) {
+export function ListBody<T>({ list, nothingYet, unit, showsEmpty, children }: ListBodyProps<T>) {
   const { answer, of, empty, narrowed, pager, address } = list;
   if (!answer) return <Spinner />;
   if (!answer.ok) return <LoadFailure problem={answer.problem} retrying={list.busy} onRetry={list.reload} />;
   const total = answer.total ?? answer.data.length;
   return (
     <>
-      {answer.data.length > 0
+      {answer.data.length > 0 || showsEmpty
         ? children(answer.data, total)
         : ((narrowed ? undefined : nothingYet) ?? (
             <div role="status">

@@ -75,6 +75,8 @@ const publico = {
   local: ladoSchema.nullable(),
   visitante: ladoSchema.nullable(),
   eventoId: idOrNone,
+  /** Whether its event waits for a new date, so that `fecha` is the old one. */
+  sinFecha: z.boolean(),
 };
 export const partidoPublico = z.object(publico);
 export type PartidoPublico = z.infer<typeof partidoPublico>;
@@ -112,7 +114,8 @@ const datosDePartido = joined(fieldBody(CAMPOS_DE_PARTIDO), {
 const filtros = {
   competencia: idFilter,
   equipo: idFilter,
-  cuando: cuandoFilter,
+  /** `cerca` are the matches of the last seven days and the coming ones. */
+  cuando: cuandoFilter.or(z.literal("cerca")),
   estado: z.enum(["sinJugar", "jugados", "conDudas"], { error: "El filtro no es válido" }).optional(),
 };
 

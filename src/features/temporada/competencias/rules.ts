@@ -161,6 +161,10 @@ export function sumar(parciales: readonly Parcial[]): Parcial {
 /** Whether the match is still to be played, so that its event or its court can be called off. */
 export const faltaJugarse = (estado: EstadoDePartido) => SIN_EMPEZAR.includes(estado);
 
+/** Returns the public reason of a match that was not played as announced; "" once it is played. */
+export const motivoDe = ({ estado, motivo }: Pick<CamposDePartido, "estado" | "motivo">) =>
+  estado === "enJuego" || estado === "final" ? "" : motivo;
+
 /** What an edit of a match does with its event or its court hours (Rule TEM-9). */
 export const ACCIONES_CON_OTROS = {
   mover: "Mover también",
@@ -205,6 +209,10 @@ interface ConLados {
 /** Names a match for the office: «U15 femenina vs. Sarmiento». */
 export const nombreDePartido = ({ local, visitante }: ConLados) =>
   `${nombreDeLado(local)} vs. ${nombreDeLado(visitante)}`;
+
+/** What a match shows instead of its date; null if the date holds. */
+export const sinFechaDe = ({ fecha, sinFecha }: { fecha: string | null; sinFecha: boolean }) =>
+  sinFecha ? "Sin fecha nueva" : fecha ? null : "Fecha a confirmar";
 
 /** Names a match for the public: «Colón vs. Sarmiento». */
 export const tituloDePartido = ({ local, visitante }: ConLados) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { avisoDeCategoria } from "./rules.ts";
+import { avisoDeCategoria, cuantosJugadores } from "./rules.ts";
 
 // Rule TEM-2
 test.each([
@@ -10,4 +10,10 @@ test.each([
   [null, "El club no tiene su fecha de nacimiento: revisá si es de esta categoría."],
 ])("a player born on %s in a category of 2011 and 2012 gets the warning: %s", (nacimiento, aviso) => {
   expect(avisoDeCategoria({ nacidosDesde: 2011, nacidosHasta: 2012 }, nacimiento)).toBe(aviso);
+});
+
+test("the players of a women's team are counted as jugadoras", () => {
+  expect(cuantosJugadores(1, "femenina")).toBe("1 jugadora");
+  expect(cuantosJugadores(7, "femenina")).toBe("7 jugadoras");
+  expect(cuantosJugadores(7, "mixta")).toBe("7 jugadores");
 });

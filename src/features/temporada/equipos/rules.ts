@@ -1,5 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 import type { Fields } from "#contract/described.ts";
+import { formatCantidad } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
 import { edad, MAYORIA_DE_EDAD } from "#features/personas/vinculos/rules.ts";
 
@@ -79,6 +80,9 @@ export const CAMPOS_DE_TECNICO = {
 } as const satisfies Fields;
 
 /** Names a team as on screen: «U15 femenina»; a mixed team is called by its category alone. */
+export const cuantosJugadores = (cuantos: number, rama: Rama) =>
+  rama === "femenina" ? formatCantidad(cuantos, "jugadora") : formatCantidad(cuantos, "jugador", "jugadores");
+
 export function nombreDeEquipo({ categoria, rama }: { categoria: string; rama: Rama }): string {
   return rama === "mixta" ? categoria : `${categoria} ${RAMAS[rama].toLowerCase()}`;
 }

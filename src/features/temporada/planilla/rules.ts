@@ -1,6 +1,6 @@
 import { formatFechaLarga } from "#contract/format.ts";
 import type { PartidoPublico } from "../competencias/contract.ts";
-import type { Parcial } from "../competencias/rules.ts";
+import { type Parcial, sinFechaDe } from "../competencias/rules.ts";
 import type { Deporte } from "../equipos/rules.ts";
 import type { Anotacion } from "./contract.ts";
 
@@ -291,13 +291,10 @@ export function momentoDe(
 }
 
 /** «sábado 28 de noviembre, 21:30 hs. Gimnasio». */
-export function cuandoYDonde({
-  fecha,
-  hora,
-  lugar,
-}: Pick<PartidoPublico, "fecha" | "hora" | "lugar">): string {
-  const cuando = [fecha ? formatFechaLarga(fecha) : "Fecha a confirmar", hora && `${hora} hs`];
-  return [cuando.filter(Boolean).join(", "), lugar].filter(Boolean).join(". ");
+export function cuandoYDonde(partido: Pick<PartidoPublico, "fecha" | "hora" | "lugar" | "sinFecha">): string {
+  const { fecha, hora, lugar } = partido;
+  const cuando = [fecha && formatFechaLarga(fecha), hora && `${hora} hs`].filter(Boolean).join(", ");
+  return [sinFechaDe(partido) ?? cuando, lugar].filter(Boolean).join(". ");
 }
 
 /** Says what a player's fouls or cards mean, at the foul that brings it about; null if nothing. */

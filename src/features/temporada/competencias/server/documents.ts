@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { equipoPublico } from "../../equipos/server/plantel-publico.ts";
-import { ESTADOS_DE_PARTIDO, resumenDePartido } from "../rules.ts";
+import { ESTADOS_DE_PARTIDO, motivoDe, resumenDePartido } from "../rules.ts";
 import { DEL_FIXTURE } from "./ver-partido.ts";
 import { verCalendario } from "./ver-temporada.ts";
 
@@ -15,7 +15,7 @@ export function competenciasDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     if (!equipo) return c.notFound();
     c.header(CACHE_TAGS_HEADER, DEL_FIXTURE.join(" "));
     const citas = (await verCalendario(deps, equipo.id)).flatMap((partido) => {
-      const { fecha, estado, competencia, jornada, motivo } = partido;
+      const { fecha, estado, competencia, jornada } = partido;
       if (fecha === null) return [];
       return {
         ...partido,
@@ -25,7 +25,7 @@ export function competenciasDocuments(app: Hono<HttpEnv>, deps: Deps): void {
         situacion: estado === "postergado" ? "suspendido" : estado,
         cambiadoEn: new Date(partido.cambiadoEn),
         path: `/partido/${partido.id}`,
-        description: [competencia?.nombre, jornada, ESTADOS_DE_PARTIDO[estado], motivo]
+        description: [competencia?.nombre, jornada, ESTADOS_DE_PARTIDO[estado], motivoDe(partido)]
           .filter(Boolean)
           .join("\n"),
       };

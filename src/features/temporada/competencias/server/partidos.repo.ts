@@ -139,6 +139,7 @@ export async function listConTodo(q: Queryable, where: SQL) {
         deporte: competencias.deporte,
       },
       evento: { id: eventos.id, nombre: eventos.nombre },
+      situacion: eventos.situacion,
       cancha: { id: canchas.id, nombre: canchas.nombre },
     })
     .from(partidos)

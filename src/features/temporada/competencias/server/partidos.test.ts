@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { openCourts, problemOf } from "#tests/harness/courts.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
@@ -222,6 +223,15 @@ describe("a match with an event", () => {
     );
     expect(await season.read(id)).toMatchObject({ fecha: "2026-06-06", hora: "21:30", lugar: "Estadio" });
     expect(await jsonOf(200, call("GET", `/eventos/${eventoId}/partido`))).toMatchObject({ partido: { id } });
+  });
+
+  test("is listed near today up to seven days after its date", async () => {
+    const hoy = clubTime(site.deps.clock()).fecha;
+    const played = (days: number) => season.match({ fecha: addDays(hoy, -days) });
+    const [latest, old] = [await played(7), await played(8)];
+    const found: { id: number }[] = await jsonOf(200, call("GET", "/partidos?cuando=cerca"));
+    const ids = found.map(({ id }) => id);
+    expect([latest, old].map(({ id }) => ids.includes(id))).toEqual([true, false]);
   });
 
   // Rule TEM-9

@@ -1,4 +1,4 @@
-import { clubTime } from "#contract/club-time.ts";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import { changedFields, changedMeanwhile, definedFields } from "#contract/edit.ts";
 import { formatFecha } from "#contract/format.ts";
 import { conflict, done, invalidField, type Outcome, type Refused, refusing } from "#contract/outcome.ts";
@@ -42,11 +42,9 @@ export function listarPartidos(
 ): Outcome<Listing<Partido>> {
   const hoy = clubTime(deps.clock()).fecha;
   const { cuando, ...filtro } = input;
-  const list = listPartidos(
-    deps.db,
-    { ...filtro, ...(cuando && { desde: hoy }), ...(cuando === "hoy" && { hasta: hoy }) },
-    enOrden(orden),
-  );
+  const desde = cuando === "cerca" ? addDays(hoy, -7) : hoy;
+  const dias = { ...(cuando && { desde }), ...(cuando === "hoy" && { hasta: hoy }) };
+  const list = listPartidos(deps.db, { ...filtro, ...dias }, enOrden(orden));
   return done({ ...list, read: async (ids) => (await list.read(ids)).map((row) => toPartido(deps, row)) });
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TablaPublica } from "../contract.ts";
-import { type RenglonDeTabla, tablaCargada, tablaDe } from "../rules.ts";
+import { ladoEnPublico, type RenglonDeTabla, tablaCargada, tablaDe } from "../rules.ts";
 import { listCompetenciasPorId } from "./competencias.repo.ts";
 import { deCompetencias } from "./partidos.repo.ts";
 import { participantesDe, partidosPublicos } from "./ver-partido.ts";
@@ -25,10 +25,12 @@ export async function tablasDe(
       competencia: { id, nombre, temporada, deporte },
       grupo,
       cargada: cargada !== null,
-      filas: filas.flatMap((fila) => {
-        const lado = lados.get(fila.participanteId);
-        return lado ? [{ ...fila, lado }] : [];
-      }),
+      filas: distinguir(
+        filas.flatMap((fila) => {
+          const lado = lados.get(fila.participanteId);
+          return lado ? [{ ...fila, lado }] : [];
+        }),
+      ),
     });
     if (cargada) return [tabla("", tablaCargada(cargada, nombrados))];
     return [...Map.groupBy(porCompetencia.get(id) ?? [], ({ grupo }) => grupo)]
@@ -39,4 +41,13 @@ export async function tablasDe(
         return tabla(grupo, tablaDe(equipos, suyos, reglas));
       });
   });
+}
+
+/** Adds the name of the team to the club's rows if the club has several in a table. */
+function distinguir(filas: TablaPublica["filas"]): TablaPublica["filas"] {
+  const propios = filas.filter(({ lado }) => lado.equipoId !== null);
+  if (propios.length < 2) return filas;
+  return filas.map((fila) =>
+    fila.lado.equipoId === null ? fila : { ...fila, nombre: ladoEnPublico(fila.lado) },
+  );
 }

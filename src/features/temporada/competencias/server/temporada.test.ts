@@ -61,6 +61,55 @@ describe.skipIf(!built)("the public season", () => {
     expect(html).toContain(rival.nombre);
   });
 
+  // Rule TEM-22
+  test("tells the club's teams apart in a table where it has several", async () => {
+    const [one, other] = [await season.team(), await season.team()];
+    const { id: competenciaId } = await season.competition();
+    const sides = { competenciaId, localId: one.participanteId, visitanteId: other.participanteId };
+    await season.match({ ...sides, ...played, puntosLocal: 71, puntosVisitante: 64 });
+    const html = await read(`/fixture?competencia=${competenciaId}`);
+    const [table] = html.match(/<tbody>.*<\/tbody>/s) ?? [];
+    for (const { nombre, equipo } of [one, other]) expect(table).toContain(`${nombre} ${equipo}`);
+  });
+
+  // Rule TEM-21
+  test("shows no date of a match that waits for a new one, and no reason once it is played", async () => {
+    const { own, next } = await league();
+    const eventoId = await site.event({ fecha: "2026-05-23", hora: "21:30" });
+    await site.change("partidos", `update partidos set evento_id = ${eventoId} where id = ${next.id}`);
+    const event = (json: object) =>
+      jsonOf(200, site.call("PATCH", `/api/eventos/${eventoId}`, { as: staff, json }));
+    const { version } = await event({ version: 1, sinFecha: true });
+    for (const path of [`/equipos/${own.slug}`, `/fixture?equipo=${own.slug}`, `/partido/${next.id}`]) {
+      const html = await read(path);
+      expect(html).toContain("Sin fecha nueva");
+      expect(html).not.toMatch(/sábado 23/i);
+    }
+    await jsonOf(200, season.edit(next.id, { motivo: "Lluvia" }));
+    expect(await read(`/partido/${next.id}`)).toContain(">Lluvia<");
+    await event({ version, sinFecha: false, fecha: "2026-05-30" });
+    expect(await read(`/partido/${next.id}`)).toMatch(/sábado 30/i);
+    await jsonOf(200, season.edit(next.id, { estado: "final", puntosLocal: 60, puntosVisitante: 50 }));
+    expect(await read(`/partido/${next.id}`)).not.toContain(">Lluvia<");
+  });
+
+  test("shows a match that is being played above the coming ones", async () => {
+    const { own, next } = await league();
+    // Too old for the home page, which other tests read.
+    const live = "update partidos set estado = 'enJuego', fecha = '2026-05-18'";
+    await site.change("partidos", `${live} where id = ${next.id}`);
+    const html = await read(`/fixture?equipo=${own.slug}`);
+    expect(html).toContain('aria-label="En juego"');
+    expect(html).not.toContain('aria-label="Por jugarse"');
+  });
+
+  test("leads from a match to its team and the fixture", async () => {
+    const { own, next } = await league();
+    const html = await read(`/partido/${next.id}`);
+    const [main] = html.match(/<main.*<\/main>/s) ?? [];
+    for (const path of [`/equipos/${own.slug}`, "/fixture"]) expect(main).toContain(`href="${path}"`);
+  });
+
   // Rule TEM-21
   test("redirects addresses with invented filters to the fixture", async () => {
     const { own } = await league();

@@ -3,7 +3,7 @@ import { AGENDA } from "#features/eventos/eventos/server/agenda.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Lado, Partido, PartidoPublico } from "../contract.ts";
-import { camposDePartido, nombreDePartido } from "../rules.ts";
+import { camposDePartido, nombreDePartido, terminado } from "../rules.ts";
 import { aLado, listParticipantes } from "./participantes.repo.ts";
 import { conId, deEvento, listConTodo, type PartidoConTodo } from "./partidos.repo.ts";
 
@@ -34,6 +34,7 @@ function toPublico(deps: Pick<Deps, "club">, row: PartidoConTodo): PartidoPublic
     local: conClub(deps, local),
     visitante: conClub(deps, visitante),
     eventoId: partido.eventoId,
+    sinFecha: row.situacion === "suspendido" && !terminado(partido.estado),
   };
 }
 

@@ -4,7 +4,7 @@ import { EscudoDeLado } from "#features/eventos/eventos/web/escudos.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { PartidoPublico } from "../contract.ts";
-import { ESTADOS_DE_PARTIDO, resultadoDe, TONO_DE_PARTIDO } from "../rules.ts";
+import { ESTADOS_DE_PARTIDO, ladoEnPublico, resultadoDe, sinFechaDe, TONO_DE_PARTIDO } from "../rules.ts";
 import styles from "./temporada.module.css";
 
 /** @param hoy today in the club's time zone */
@@ -25,11 +25,14 @@ export function ListaDePartidos({ partidos, hoy }: { partidos: readonly PartidoP
 export function PartidoEnLista({ partido, hoy }: { partido: PartidoPublico; hoy: string }) {
   const { id, fecha, hora, lugar, estado, local, visitante, puntosLocal, puntosVisitante } = partido;
   const propio = [local, visitante].find((lado) => lado?.equipoId);
-  const cuando = fecha ? formatDiaCercano(fecha, hoy) : "Fecha a confirmar";
+  const falta = sinFechaDe(partido);
+  const cuando =
+    falta ?? [fecha && formatDiaCercano(fecha, hoy), hora && `${hora} hs`].filter(Boolean).join(" · ");
+  const sonPropios = Boolean(local?.equipoId && visitante?.equipoId);
   return (
     <article className={`box raised ringed column pad-4 ${styles.tarjeta}`}>
       <p className="row-2 middle apart text-s strong">
-        <span className="capital">{[cuando, hora && `${hora} hs`].filter(Boolean).join(" · ")}</span>
+        <span className="capital">{cuando}</span>
         {estado !== "programado" && (
           <Badge tone={TONO_DE_PARTIDO[estado]}>{ESTADOS_DE_PARTIDO[estado]}</Badge>
         )}
@@ -45,7 +48,7 @@ export function PartidoEnLista({ partido, hoy }: { partido: PartidoPublico; hoy:
             data-fue={(lado && resultadoDe(partido, lado.participanteId)) ?? undefined}
           >
             <EscudoDeLado className={styles.escudo} lado={lado} />
-            <span className="grow breakable">{lado?.nombre ?? "A definir"}</span>
+            <span className="grow breakable">{lado && !sonPropios ? lado.nombre : ladoEnPublico(lado)}</span>
             {puntos !== null && <span className="text-xl display">{puntos}</span>}
           </span>
         ))}

@@ -2,13 +2,12 @@ import ArrowLeft from "icon:arrow-left";
 import RotateCcw from "icon:rotate-ccw-clock";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useBeforeUnload, useBlocker } from "react-router";
 import { type Ajustes, type Grupo, type ImagenDelClub, NOMBRES_DE_GRUPOS } from "#contract/club.ts";
 import { HEX_COLOR } from "#contract/color.ts";
 import { formatInstant } from "#contract/format.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { useAction } from "#web/admin/action-button.tsx";
-import { Confirm } from "#web/admin/confirm.tsx";
+import { AskBeforeLeaving } from "#web/admin/ask-before-leaving.tsx";
 import { DialogWhile, Modal, useDialog } from "#web/admin/dialogs.tsx";
 import { FieldChoice } from "#web/admin/edit-conflict.tsx";
 import { StaffButtonLink } from "#web/admin/staff-link.tsx";
@@ -257,32 +256,6 @@ function Guardar({ form, refusal, dirty, busy, discard }: GuardarProps) {
         Guardar
       </Button>
     </div>
-  );
-}
-
-/** Asks before the user leaves the page with unsaved changes. */
-function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useBeforeUnload((event) => {
-    if (dirty) event.preventDefault();
-  });
-  return (
-    <DialogWhile opened={blocker.state === "blocked"} onClose={() => blocker.reset?.()}>
-      <Confirm
-        title="¿Salir sin guardar?"
-        confirmLabel="Salir sin guardar"
-        cancelLabel="Seguir editando"
-        danger
-        onConfirm={async () => {
-          blocker.proceed?.();
-          return null;
-        }}
-      >
-        Se pierden los cambios que hiciste en esta página.
-      </Confirm>
-    </DialogWhile>
   );
 }
 

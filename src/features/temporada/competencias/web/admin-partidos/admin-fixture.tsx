@@ -1,10 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, memo, useId, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, memo, useEffect, useId, useRef, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { checkFields } from "#contract/described.ts";
 import { changedFields, type FieldValues } from "#contract/edit.ts";
 import { formatFecha } from "#contract/format.ts";
 import { plain } from "#contract/text.ts";
 import { readFecha } from "#contract/written.ts";
+import { AskBeforeLeaving } from "#web/admin/ask-before-leaving.tsx";
 import { openDialog } from "#web/admin/dialogs.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
@@ -35,8 +36,8 @@ const COLUMNAS = [
   { campo: "puntosLocal", label: "Puntos del local", short: "Pts", width: styles.puntos },
   { campo: "puntosVisitante", label: "Puntos del visitante", short: "Pts", width: styles.puntos },
   { campo: "visitante", label: "Visitante", width: styles.equipo },
-  { campo: "jornada", label: "Ronda", width: styles.ronda },
-  { campo: "grupo", label: "Zona", width: styles.ronda },
+  { campo: "jornada", label: CAMPOS_DE_PARTIDO.jornada.label, width: styles.ronda },
+  { campo: "grupo", label: CAMPOS_DE_PARTIDO.grupo.label, width: styles.ronda },
   { campo: "lugar", label: "Lugar", width: styles.lugar },
 ] as const;
 
@@ -85,19 +86,36 @@ interface AdminFixtureProps {
   onChange: () => void;
 }
 
+/** Rows with unsaved input by match, 0 for the new one; true while they are being saved. */
+type SinGuardar = ReadonlyMap<number, boolean>;
+
 /**
  * The fixture as a table to type in. Tab changes the cell; Enter, the arrows and leaving a row save it; Esc discards
- * what was typed in it. The last row creates a match.
+ * what was typed in it. The last row creates a match, which stays in sight above it, also where the list has it on
+ * another page.
  */
 export function AdminFixture({ partidos, datos, competenciaId, busy, onChange }: AdminFixtureProps) {
   const names = useId();
   const hint = useId();
-  const [created, setCreated] = useState(0);
+  const [nuevos, setNuevos] = useState<readonly Partido[]>([]);
+  const [sinGuardar, setSinGuardar] = useState<SinGuardar>(new Map());
   const onAsk = (pedido: PedidoConOtros) =>
     void openDialog(<AdminConOtros pedido={pedido} onSaved={onChange} />);
-  const row = { names, datos, onChange, onAsk };
+  const row = { names, datos, onChange, onAsk, onTyped: setSinGuardar };
+  const listed = new Set(partidos.map(({ id }) => id));
+  const shown = [...partidos, ...nuevos.filter(({ id }) => !listed.has(id))];
   return (
     <section className="box raised sideways" aria-label="Fixture">
+      <AskBeforeLeaving
+        dirty={sinGuardar.size > 0}
+        saving={[...sinGuardar.values()].every((saving) => saving)}
+        isLost={(from, to) => from.pathname + from.search !== to.pathname + to.search}
+      />
+      {shown.length === 0 && (
+        <p className="strong pad-2" role="status">
+          No hay partidos con esta búsqueda y estos filtros. La fila de abajo crea uno.
+        </p>
+      )}
       <p id={hint} className="note pad-2">
         Escribí en la tabla. Enter y las flechas pasan de fila y la guardan, Tab pasa de celda, Esc deshace la
         fila.
@@ -108,7 +126,16 @@ export function AdminFixture({ partidos, datos, competenciaId, busy, onChange }:
           <tr>
             {COLUMNAS.map((columna) => (
               <th key={columna.campo} scope="col" className={columna.width}>
-                {"short" in columna ? <abbr title={columna.label}>{columna.short}</abbr> : columna.label}
+                {"short" in columna ? (
+                  <>
+                    <span title={columna.label} aria-hidden="true">
+                      {columna.short}
+                    </span>
+                    <span className="visually-hidden">{columna.label}</span>
+                  </>
+                ) : (
+                  columna.label
+                )}
               </th>
             ))}
             <th scope="col" className={styles.lugar}>
@@ -119,15 +146,15 @@ export function AdminFixture({ partidos, datos, competenciaId, busy, onChange }:
             </th>
           </tr>
         </thead>
-        {partidos.map((partido) => (
+        {shown.map((partido) => (
           <Fila key={partido.id} partido={partido} {...row} />
         ))}
         <Fila
-          key={`nuevo ${created} ${competenciaId}`}
+          key={0}
           partido={null}
           competenciaId={competenciaId}
           {...row}
-          onCreated={() => setCreated(created + 1)}
+          onCreated={(partido) => setNuevos((before) => [...before, partido])}
         />
       </table>
       <datalist id={names}>
@@ -147,7 +174,8 @@ interface FilaProps {
   datos: DatosDePartidos;
   onChange: () => void;
   onAsk: (pregunta: PedidoConOtros) => void;
-  onCreated?: () => void;
+  onTyped: (change: (now: SinGuardar) => SinGuardar) => void;
+  onCreated?: (partido: Partido) => void;
 }
 
 const areSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -156,7 +184,7 @@ const areSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 const Fila = memo(
   function Fila(props: FilaProps) {
     const { partido, names } = props;
-    const { celdas, isEdited, write, save, saving, falla, discard, crearRival } = useFila(props);
+    const { ref, celdas, isEdited, write, save, saving, falla, discard, crearRival } = useFila(props);
     const nombre = partido ? nombreDePartido(partido) : "partido nuevo";
     const cerrado = partido?.cerrado === true;
 
@@ -177,7 +205,7 @@ const Fila = memo(
       else void save(celdas);
     }
     return (
-      <tbody onBlur={onBlur} onKeyDown={onKeyDown} aria-busy={saving || undefined}>
+      <tbody ref={ref} onBlur={onBlur} onKeyDown={onKeyDown} aria-busy={saving || undefined}>
         <tr>
           {COLUMNAS.map(({ campo, label }) => (
             <td key={campo}>
@@ -238,13 +266,13 @@ const Fila = memo(
                     Crear el rival
                   </Button>
                 )}
-                {falla?.theirs && (
+                {falla?.again && (
                   <Button
                     size="small"
                     variant="outline"
                     onClick={() => void save(celdas, { theirs: falla.theirs })}
                   >
-                    Guardar lo mío
+                    {falla.again}
                   </Button>
                 )}
                 {falla && (
@@ -268,12 +296,15 @@ interface Falla {
   mensaje: string;
   /** A name that no team has, which can become a rival. */
   rival?: string | undefined;
+  /** The button that saves the row again as it is. */
+  again?: string | undefined;
   /** What another person saved in the fields that were edited here. */
   theirs?: FieldValues | undefined;
 }
 
 /** The state of a row: what was typed since the match was read, and why it could not be saved. */
-function useFila({ partido, competenciaId = "", datos, onChange, onAsk, onCreated }: FilaProps) {
+function useFila({ partido, competenciaId = "", datos, onChange, onAsk, onTyped, onCreated }: FilaProps) {
+  const ref = useRef<HTMLTableSectionElement>(null);
   const [saved, setSaved] = useState<Partido | null>(null);
   const [own, setOwn] = useState<Partial<Celdas>>({});
   const [falla, setFalla] = useState<Falla | null>(null);
@@ -303,7 +334,8 @@ function useFila({ partido, competenciaId = "", datos, onChange, onAsk, onCreate
       setSaved(answer.data);
       setOwn({});
       notifications.show({ message: `Guardamos ${nombreDePartido(answer.data)}.`, color: "green" });
-      onCreated?.();
+      focusRow(partido === null);
+      onCreated?.(answer.data);
       return onChange();
     }
     const { problem } = answer;
@@ -312,29 +344,55 @@ function useFila({ partido, competenciaId = "", datos, onChange, onAsk, onCreate
     const stored = problem.code === "version" ? (problem.context?.actual as FieldValues) : undefined;
     if (!stored) {
       const [campo = ""] = Object.keys(fieldErrors(problem));
-      return setFalla({ campo: campo.replace(/^(local|visitante)Id$/, "$1"), mensaje: problem.detail });
+      return setFalla({
+        campo: campo.replace(/^(local|visitante)Id$/, "$1"),
+        mensaje: problem.detail,
+        again: campo ? undefined : "Probar de nuevo",
+      });
     }
     const lost = changedFields(pick(antes), pick(stored)) as (keyof CamposDePartido)[];
     const cuales = lost.map((campo) => NOMBRES_DE_PARTIDO[campo]).join(", ");
-    setFalla({ campo: "", mensaje: `Otra persona cambió mientras tanto: ${cuales}.`, theirs: stored });
+    setFalla({
+      campo: "",
+      mensaje: `Otra persona cambió mientras tanto: ${cuales}.`,
+      again: "Guardar lo mío",
+      theirs: stored,
+    });
   });
 
+  /** Focuses the first cell of a row that is empty again, or whose focused button is about to disappear. */
+  function focusRow(isEmpty = false) {
+    const focused = document.activeElement;
+    if (ref.current?.contains(focused) && (isEmpty || focused instanceof HTMLButtonElement))
+      ref.current.querySelector("input")?.focus();
+  }
+
   const celdas = { ...inicial, ...own };
+  const isEdited = !areSame(celdas, inicial);
+  const id = partido?.id ?? 0;
+  useEffect(() => {
+    if (!isEdited) return;
+    onTyped((now) => new Map(now).set(id, saving));
+    return () => onTyped((now) => new Map([...now].filter(([other]) => other !== id)));
+  }, [id, isEdited, saving, onTyped]);
+
   return {
+    ref,
     celdas,
-    isEdited: !areSame(celdas, inicial),
+    isEdited,
     write: (change: Partial<Celdas>) => setOwn((now) => ({ ...now, ...change })),
     save,
     saving,
     falla,
     discard() {
+      focusRow();
       setOwn({});
       setFalla(null);
       onChange();
     },
     async crearRival(nombre: string) {
       const answer = await answerOf(api.rivales.$post({ json: { nombre } }));
-      if (!answer.ok) return setFalla({ campo: "", mensaje: answer.problem.detail });
+      if (!answer.ok) return setFalla({ campo: "", mensaje: answer.problem.detail, rival: nombre });
       onChange();
       await save(celdas, { lados: [...datos.lados, answer.data] });
     },

@@ -33,10 +33,11 @@ const LISTA = staffList({
     cuando: {
       segments: [
         { value: "todos", label: "Todas las fechas" },
+        { value: "cerca", label: "Últimos y próximos" },
         { value: "hoy", label: "Hoy" },
         { value: "proximos", label: "Próximos" },
       ],
-      remembered: "todos",
+      remembered: "cerca",
     },
     competencia: { label: "Competencia", all: "Todas", select: ID },
     equipo: { label: "Equipo", select: ID },
@@ -136,9 +137,10 @@ export default function AdminPartidos() {
           omit={["visitante"]}
         />
       ) : (
-        <ListBody list={list} nothingYet={nothingYet}>
+        <ListBody list={list} nothingYet={nothingYet} showsEmpty={list.narrowed}>
           {(partidos) => (
             <AdminFixture
+              key={JSON.stringify([list.state, list.chosen])}
               partidos={partidos}
               datos={datos}
               competenciaId={list.values.competencia ?? ""}

@@ -28,7 +28,9 @@ export async function loader({ context, params: { slug = "" } }: LoaderFunctionA
   const hoy = clubTime(reads.now()).fecha;
   const siteUrl = context.get(siteUrlContext);
   const proximos = partidos
-    .filter(({ estado, fecha }) => !terminado(estado) && (fecha === null || fecha >= hoy))
+    .filter(
+      ({ estado, fecha, sinFecha }) => !terminado(estado) && (fecha === null || sinFecha || fecha >= hoy),
+    )
     .slice(0, PROXIMOS);
   const propio = partidos
     .flatMap(({ local, visitante }) => [local, visitante])

@@ -1,12 +1,11 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { formatCantidad } from "#contract/format.ts";
 import { useClub } from "#web/club.ts";
 import { loadPart } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { DEPORTES } from "../../../equipos/rules.ts";
+import { cuantosJugadores, DEPORTES } from "../../../equipos/rules.ts";
 import { SinDatos } from "../sin-datos.tsx";
 import styles from "../temporada.module.css";
 
@@ -45,7 +44,7 @@ export default function Equipos() {
             <ul className="columns-m plain-list">
               {equipos
                 ?.filter((equipo) => equipo.deporte === deporte)
-                .map(({ slug, nombre, temporada, jugadores }) => (
+                .map(({ slug, nombre, temporada, rama, jugadores }) => (
                   <li key={slug} className={`box raised ringed pad-4 stack-1 ${styles.tarjeta}`}>
                     <h3>
                       <Link className="stretched bright not-underlined" to={`/equipos/${slug}`}>
@@ -54,7 +53,7 @@ export default function Equipos() {
                     </h3>
                     <p className="note">
                       Temporada {temporada}
-                      {jugadores > 0 && <span> · {formatCantidad(jugadores, "jugador", "jugadores")}</span>}
+                      {jugadores > 0 && <span> · {cuantosJugadores(jugadores, rama)}</span>}
                     </p>
                   </li>
                 ))}

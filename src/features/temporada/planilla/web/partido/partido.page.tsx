@@ -10,7 +10,12 @@ import { hasRole, useSession } from "#web/session.ts";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { PartidoPublico } from "../../../competencias/contract.ts";
-import { ESTADOS_DE_PARTIDO, resumenDePartido, tituloDePartido } from "../../../competencias/rules.ts";
+import {
+  ESTADOS_DE_PARTIDO,
+  motivoDe,
+  resumenDePartido,
+  tituloDePartido,
+} from "../../../competencias/rules.ts";
 import { datosDePartidos } from "../../../competencias/web/partido-meta.ts";
 import { cuandoYDonde, estadoDe, LADOS, nombreDePeriodo } from "../../rules.ts";
 import { Jugadas } from "../jugadas.tsx";
@@ -62,6 +67,7 @@ function Partido({ enVivo: initial, follows, siteUrl }: PartidoCargado) {
   const { enVivo, isCurrent } = useEnVivo(initial, follows);
   const { partido, anotaciones, jugadores } = enVivo;
   const { id, deporte, estado } = partido;
+  const motivo = motivoDe(partido);
   const nombres = nombresDe(partido, jugadores);
   const log = anotaciones.map((anotacion, n) => ({ epoca: 1, n, id: String(n), anotacion }));
   const played = estadoDe(log, deporte);
@@ -79,7 +85,7 @@ function Partido({ enVivo: initial, follows, siteUrl }: PartidoCargado) {
               Sin conexión con el club: el marcador puede estar atrasado.
             </p>
           )}
-          {partido.motivo && <p className="note">{partido.motivo}</p>}
+          {motivo && <p className="note">{motivo}</p>}
           <div className="row-2">
             {partido.eventoId !== null && estado === "programado" && (
               <ButtonLink to={`/evento/${partido.eventoId}`} variant="accent" size="small" icon={<Ticket />}>
@@ -106,6 +112,19 @@ function Partido({ enVivo: initial, follows, siteUrl }: PartidoCargado) {
                 Imagen del resultado
               </ButtonLink>
             )}
+            {LADOS.map((lado) => {
+              const { slug, equipo } = partido[lado] ?? {};
+              return (
+                slug && (
+                  <ButtonLink key={lado} to={`/equipos/${slug}`} variant="outline" size="small">
+                    {equipo}
+                  </ButtonLink>
+                )
+              );
+            })}
+            <ButtonLink to="/fixture" variant="outline" size="small">
+              Fixture y tablas
+            </ButtonLink>
           </div>
         </div>
         {anotaciones.length > 0 && (
