@@ -198,10 +198,10 @@ const UPDATES: Record<string, () => Promise<Update>> = {
     const conOtros = { accion: "dejar", devolverDias: 0 };
     return {
       path: `/partidos/${id}`,
-      body: { ...same, ...sides, competenciaId, estado: "final", eventoId, canchaId, conOtros },
+      body: { ...same, ...sides, competenciaId, estado: "walkover", eventoId, canchaId, conOtros },
       read: () => get(`/partidos/${id}`),
       stored: {
-        ...{ ...same, estado: "final", local, visitante },
+        ...{ ...same, estado: "walkover", local, visitante },
         ...{ competencia: { id: competenciaId }, eventoId, cancha: { id: canchaId } },
       },
     };

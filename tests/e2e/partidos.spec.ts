@@ -130,7 +130,7 @@ test("a pasted fixture says what it changes, asks once who is who, and is import
   await expect(dialog.getByText(`${local} vs. ${visitante}`)).toBeVisible();
   await expectGood(page);
   await dialog.getByRole("button", { name: "Importar" }).click();
-  await expectNotice(page, "El fixture se importó: 1 partido nuevo");
+  await expectNotice(page, "Se agregó 1 partido.");
   await paste();
   await expect(dialog.getByText("1 igual.")).toBeVisible();
 });

@@ -16,8 +16,8 @@ export interface DialogProps {
 interface FormLayoutProps
   extends Omit<ReturnType<typeof useStaffForm>, "form" | "forget" | "onSubmit">,
     Pick<ComponentProps<"form">, "onSubmit"> {
-  /** "Guardar" by default. */
-  submitLabel?: string | undefined;
+  /** "Guardar" by default; null while there is nothing to send. */
+  submitLabel?: string | null | undefined;
   /** "Cancelar" by default. */
   cancelLabel?: string | undefined;
   isDangerous?: boolean | undefined;
@@ -99,14 +99,16 @@ export function FormLayout(props: FormLayoutProps) {
             {cancelLabel}
           </Button>
         )}
-        <Button
-          type="submit"
-          variant={isDangerous ? "danger" : "primary"}
-          loading={busy}
-          data-autofocus={focus === "submit" || undefined}
-        >
-          {submitLabel}
-        </Button>
+        {submitLabel !== null && (
+          <Button
+            type="submit"
+            variant={isDangerous ? "danger" : "primary"}
+            loading={busy}
+            data-autofocus={focus === "submit" || undefined}
+          >
+            {submitLabel}
+          </Button>
+        )}
       </div>
     </form>
   );

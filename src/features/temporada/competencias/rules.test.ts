@@ -4,8 +4,10 @@ import { describe, expect, test } from "vitest";
 import published from "#tests/season/published-tables.json" with { type: "json" };
 import {
   type Desempate,
+  fraseDeImportacion,
   fraseDeTabla,
   type PartidoParaTabla,
+  problemaDeFecha,
   REGLAS_CESTOBALL,
   REGLAS_FIBA,
   type ReglasDeTabla,
@@ -451,4 +453,32 @@ test("a team's last five leave out matches of others and matches without a resul
   expect(rachaDe(partidos, 1)).toEqual(["ganado", "perdido", "ganado", "empatado", "perdido"]);
   expect(rachaDe(partidos, 2)).toEqual(["ganado", "perdido", "empatado", "ganado", "ganado"]);
   expect(rachaDe(partidos, 3)).toEqual([]);
+});
+
+// Rule TEM-7
+test.each([
+  ["final", "2026-05-21", false],
+  ["default", "2026-05-21", false],
+  ["final", "2026-05-20", true],
+  ["final", "2026-05-19", true],
+  ["final", null, true],
+  ["suspendido", "2026-05-21", true],
+  ["forfeit", "2026-05-21", true],
+] as const)("a match that is %s on %s is possible on 20 May: %s", (estado, fecha, possible) => {
+  expect(problemaDeFecha({ estado, fecha }, "2026-05-20") === null).toBe(possible);
+});
+
+test.each([
+  [
+    { nuevo: 3, cambia: 2, duda: 2, error: 1 },
+    "Se agregaron 3 partidos y cambiaron 2. Quedaron 2 para mirar y 1 con error.",
+  ],
+  [{ nuevo: 1, cambia: 1 }, "Se agregó 1 partido y cambió 1."],
+  [{ cambia: 1, error: 2 }, "Cambió 1 partido. Quedaron 2 con errores."],
+  [{ cambia: 2, duda: 1 }, "Cambiaron 2 partidos. Quedó 1 para mirar."],
+  [{ nuevo: 1 }, "Se agregó 1 partido."],
+  [{ igual: 4 }, "No cambió ningún partido."],
+])("an import of %j says «%s»", (conteos, frase) => {
+  const ninguno = { nuevo: 0, cambia: 0, igual: 0, duda: 0, error: 0 };
+  expect(fraseDeImportacion({ ...ninguno, ...conteos })).toBe(frase);
 });

@@ -1,5 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 import { type Fields, mapFields, nameOf, type ValuesOf } from "#contract/described.ts";
+import { formatCantidad, formatFecha } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
 import { plain } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
@@ -151,6 +152,17 @@ export function problemaDeMarcador(marcador: Marcador): Problema | null {
     : null;
 }
 
+/** Returns why a match cannot have been played to its end yet (Rule TEM-7); null if it can. */
+export function problemaDeFecha(
+  { estado, fecha }: Pick<CamposDePartido, "estado" | "fecha">,
+  hoy: string,
+): Problema | null {
+  const isPlayed = estado === "final" || estado === "default";
+  if (!isPlayed || fecha === null || fecha <= hoy) return null;
+  const mensaje = `El partido es el ${formatFecha(fecha)}: todavía no puede tener un resultado final`;
+  return { campo: "puntosLocal", mensaje };
+}
+
 export function sumar(parciales: readonly Parcial[]): Parcial {
   return parciales.reduce(
     (suma, { local, visitante }) => ({ local: suma.local + local, visitante: suma.visitante + visitante }),
@@ -170,6 +182,7 @@ export const ACCIONES_CON_OTROS = {
   mover: "Mover también",
   sinFecha: "Suspenderlo hasta que tenga fecha nueva: las entradas siguen valiendo",
   cancelar: "Cancelarlo y devolver las entradas",
+  unir: "Pasar el partido a la fecha, la hora y el lugar del evento",
   soltar: "Dejar libre la cancha",
   dejar: "Dejarlo como está",
 } as const;
@@ -275,6 +288,22 @@ export const keyOfName = (nombre: string) => plain(nombre).replace(/\s+/g, " ").
 /** What an imported row does (Rule TEM-11). */
 export const VEREDICTOS_DE_FILA = ["nuevo", "cambia", "igual", "duda", "error"] as const;
 export type VeredictoDeFila = (typeof VEREDICTOS_DE_FILA)[number];
+
+/** Says what an import has done: «Se agregaron 3 partidos y cambiaron 2. Quedaron 2 para mirar y 1 con error.» */
+export function fraseDeImportacion({ nuevo, cambia, duda, error }: Record<VeredictoDeFila, number>): string {
+  const partidos = (cuantos: number) => formatCantidad(cuantos, "partido");
+  const agregados = nuevo > 0 ? [`${nuevo === 1 ? "se agregó" : "se agregaron"} ${partidos(nuevo)}`] : [];
+  const cuantos = nuevo > 0 ? `${cambia}` : partidos(cambia);
+  const cambiados = cambia > 0 ? [`${cambia === 1 ? "cambió" : "cambiaron"} ${cuantos}`] : [];
+  const frase = [...agregados, ...cambiados].join(" y ") || "no cambió ningún partido";
+  const hecho = `${frase.charAt(0).toUpperCase()}${frase.slice(1)}.`;
+  const quedan = [
+    duda > 0 ? `${duda} para mirar` : [],
+    error > 0 ? formatCantidad(error, "con error", "con errores") : [],
+  ].flat();
+  if (quedan.length === 0) return hecho;
+  return `${hecho} ${duda + error === 1 ? "Quedó" : "Quedaron"} ${quedan.join(" y ")}.`;
+}
 
 /** What decides between teams with equal points, in order (Rule TEM-10). */
 export interface Desempate {

@@ -1,3 +1,5 @@
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha } from "#contract/format.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
@@ -7,12 +9,20 @@ import {
   editarEventoEn,
   eventoParaCambiar,
 } from "#features/eventos/cambios/server/editar-evento.ts";
+import { equiposDe } from "#features/eventos/eventos/rules.ts";
 import { ocuparCancha } from "#features/eventos/eventos/server/crear-evento.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Partido } from "../contract.ts";
-import { type AccionConOtros, accionesDe, type EditablesDePartido, nombreDePartido } from "../rules.ts";
+import {
+  type AccionConOtros,
+  accionesDe,
+  type EditablesDePartido,
+  keyOfName,
+  nombreDePartido,
+  problemaDeFecha,
+} from "../rules.ts";
 import type { PartidoRow } from "./partidos.repo.ts";
 
 type ConOtros = NonNullable<JsonOf<typeof contract.modificarPartido>["conOtros"]>;
@@ -43,7 +53,7 @@ export async function cambiarLoSuyo(
   if (despues.eventoId !== row.eventoId)
     return cambiaCancha
       ? invalidField("de-a-uno", "canchaId", "Cambiá primero el evento, y después la cancha")
-      : unir(tx, row, despues.eventoId);
+      : unir(deps, tx, cambio, conOtros);
   if (cambiaCancha) return reservar(deps, tx, cambio, despues.canchaId);
   const owns = row.eventoId !== null ? "evento" : row.ocupacionId !== null ? "cancha" : null;
   const acciones = owns ? accionesDe(owns, row, despues) : [];
@@ -99,14 +109,29 @@ async function conEvento(
 
 /**
  * Joins a match with its event, which gets the match's court hours if both begin at the same time; a suspended event
- * postpones the match. Null separates them, and both keep their date.
+ * postpones the match. Null separates them, and both keep their date. 409 `toca-otros`, until `conOtros` agrees, if the
+ * match would get another date, hour or place, or the event names other teams.
  */
-async function unir(tx: Tx, row: PartidoRow, eventoId: number | null): Promise<Outcome<Suyo>> {
+async function unir(
+  deps: Deps,
+  tx: Tx,
+  { row, antes, despues }: Cambio,
+  conOtros: ConOtros | undefined,
+): Promise<Outcome<Suyo>> {
+  const { eventoId } = despues;
   if (eventoId === null) return done({ eventoId });
   const evento = await eventoParaCambiar(tx, eventoId);
   if (!evento) return invalidField("sin-evento", "eventoId", "Ese evento no existe");
   if (evento.situacion === "cancelado")
     return invalidField("cancelado", "eventoId", "Ese evento está cancelado: elegí otro");
+  const { estado } = despues;
+  const problema = problemaDeFecha({ estado, fecha: evento.fecha }, clubTime(deps.clock()).fecha);
+  if (problema) return invalidField("marcador-invalido", "eventoId", problema.mensaje);
+  const avisos = [...cambiosDeCuando(despues, evento), ...otrosEquipos(antes, evento.nombre)];
+  if (avisos.length > 0 && conOtros?.accion !== "unir")
+    return conflict("toca-otros", "El evento cambia también el partido.", {
+      context: { evento: null, cancha: null, acciones: ["unir"], avisos },
+    });
   const isSame = evento.fecha === row.fecha && evento.hora === row.hora;
   if (row.ocupacionId !== null) {
     if (isSame && evento.ocupacionId === null) await cederOcupacion(tx, evento, row.ocupacionId);
@@ -114,6 +139,32 @@ async function unir(tx: Tx, row: PartidoRow, eventoId: number | null): Promise<O
   }
   const isPostponed = evento.situacion === "suspendido" && row.estado === "programado";
   return done({ eventoId, ocupacionId: null, ...(isPostponed && { estado: "postergado" as const }) });
+}
+
+type Cuando = Pick<EditablesDePartido, "fecha" | "hora" | "lugar">;
+
+/** Says which date, hour and place of a match its event replaces; what the match does not have yet is not replaced. */
+function cambiosDeCuando(partido: Cuando, evento: Cuando): string[] {
+  const seMueve =
+    (partido.fecha && partido.fecha !== evento.fecha) || (partido.hora && partido.hora !== evento.hora);
+  const dia = ({ fecha, hora }: Cuando) => [fecha && formatFecha(fecha), hora].filter(Boolean).join(" ");
+  const cambiaLugar = partido.lugar && partido.lugar !== evento.lugar;
+  return [
+    seMueve ? `Con el evento, el partido pasa del ${dia(partido)} al ${dia(evento)}.` : [],
+    cambiaLugar ? `Con el evento, el lugar pasa de «${partido.lugar}» a «${evento.lugar}».` : [],
+  ].flat();
+}
+
+/** Says whom an event's name leaves out, if the name says who plays. */
+function otrosEquipos({ local, visitante }: Partido, nombre: string): string[] {
+  const nombrados = equiposDe(nombre)?.map(keyOfName);
+  if (!nombrados) return [];
+  return [local, visitante].flatMap((lado) => {
+    if (!lado || lado.equipoId !== null) return [];
+    const suyo = keyOfName(lado.nombre);
+    const isNamed = nombrados.some((uno) => uno.includes(suyo) || suyo.includes(uno));
+    return isNamed ? [] : `El evento «${nombre}» no nombra a ${lado.nombre}.`;
+  });
 }
 
 /** Reserves a court for a match, or moves its hours there; null frees them. 409 names who has the court. */

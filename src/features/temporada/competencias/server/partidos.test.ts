@@ -14,6 +14,7 @@ const call = (method: string, path: string, json?: object) =>
   site.call(method, `/api${path}`, { as: staff, ...(json && { json }) });
 
 const DIA = { fecha: "2026-05-30", hora: "20:00", lugar: "Gimnasio" };
+const UNIR = { conOtros: { accion: "unir" } };
 async function sides() {
   const [local, visitante] = [await season.team(), await season.rival()];
   return { localId: local.participanteId, visitanteId: visitante.participanteId };
@@ -207,10 +208,55 @@ describe("a match with an event", () => {
   async function withEvent(fields = {}) {
     const eventoId = await site.event({ fecha: "2026-05-30", hora: "21:30" });
     const match = await season.match({ ...(await sides()), ...DIA, ...fields });
-    await jsonOf(200, call("PATCH", `/partidos/${match.id}`, { eventoId }));
+    await jsonOf(200, call("PATCH", `/partidos/${match.id}`, { eventoId, ...UNIR }));
     return { eventoId, id: match.id };
   }
   const eventOf = async (id: number) => jsonOf(200, call("GET", `/eventos/${id}/evento`));
+
+  // Rule TEM-9
+  test("gets an event of another date or other teams only after a question", async () => {
+    const eventoId = await site.event({
+      ...{ nombre: "Colón vs. Unión", fecha: "2026-05-30", hora: "21:30" },
+    });
+    const { lugar } = await eventOf(eventoId);
+    const cuando = { ...DIA, lugar: "Cancha vieja" };
+    const rival = await season.rival("Sarmiento de Junín");
+    const match = await season.match({ ...(await sides()), ...cuando, visitanteId: rival.participanteId });
+    const asked = await problemOf(await season.edit(match.id, { eventoId }));
+    expect(asked).toMatchObject({
+      ...{ status: 409, code: "toca-otros" },
+      context: {
+        acciones: ["unir"],
+        avisos: [
+          "Con el evento, el partido pasa del 30/05/2026 20:00 al 30/05/2026 21:30.",
+          `Con el evento, el lugar pasa de «Cancha vieja» a «${lugar}».`,
+          "El evento «Colón vs. Unión» no nombra a Sarmiento de Junín.",
+        ],
+      },
+    });
+    expect(await season.read(match.id)).toMatchObject({ ...cuando, eventoId: null });
+    await jsonOf(200, season.edit(match.id, { eventoId, ...UNIR }));
+    expect(await season.read(match.id)).toMatchObject({ hora: "21:30", lugar, eventoId });
+    const suyo = await site.event({ nombre: "Colón vs. Sarmiento", fecha: "2026-05-31", hora: "20:00" });
+    const undated = await season.match({ visitanteId: rival.participanteId });
+    await jsonOf(200, season.edit(undated.id, { eventoId: suyo }));
+  });
+
+  // Rule TEM-7
+  test("cannot end before its day, nor get an event after it has ended", async () => {
+    const final = { estado: "final", puntosLocal: 80, puntosVisitante: 70 };
+    const match = await season.match({ ...(await sides()), fecha: "2026-05-21" });
+    expect(await problemOf(await season.edit(match.id, final))).toMatchObject({
+      status: 422,
+      detail: "El partido es el 21/05/2026: todavía no puede tener un resultado final",
+    });
+    await jsonOf(200, season.edit(match.id, { ...final, fecha: "2026-05-20" }));
+    const eventoId = await site.event({ fecha: "2026-05-30", hora: "21:30" });
+    expect(await problemOf(await season.edit(match.id, { eventoId, ...UNIR }))).toMatchObject({
+      status: 422,
+    });
+    await jsonOf(200, call("DELETE", `/partidos/${match.id}`));
+  });
 
   // Rule TEM-9
   test("has the event's date, time and place, even after the event moves", async () => {
@@ -252,7 +298,7 @@ describe("a match with an event", () => {
     const edit = (json: object) => jsonOf(200, call("PATCH", `/eventos/${eventoId}`, json));
     const { version } = await edit({ version: 1, sinFecha: true });
     const { id } = await season.match({ ...(await sides()), ...DIA });
-    const joined = await jsonOf(200, call("PATCH", `/partidos/${id}`, { eventoId }));
+    const joined = await jsonOf(200, call("PATCH", `/partidos/${id}`, { eventoId, ...UNIR }));
     expect(joined).toMatchObject({ eventoId, estado: "postergado" });
     await edit({ version, sinFecha: false, fecha: "2026-06-07" });
     expect(await season.read(id)).toMatchObject({ estado: "programado", fecha: "2026-06-07" });
@@ -346,11 +392,11 @@ describe("a match with an event", () => {
     const match = await season.match({ ...(await sides()), ...DIA });
     await jsonOf(200, call("PATCH", `/partidos/${match.id}`, { canchaId }));
     const eventoId = await site.event({ fecha: DIA.fecha, hora: DIA.hora });
-    const joined = await jsonOf(200, call("PATCH", `/partidos/${match.id}`, { eventoId }));
+    const joined = await jsonOf(200, call("PATCH", `/partidos/${match.id}`, { eventoId, ...UNIR }));
     expect(joined).toMatchObject({ eventoId, cancha: { id: canchaId } });
     expect(await eventOf(eventoId)).toMatchObject({ cancha: { id: canchaId } });
     const other = await season.match({ ...(await sides()), ...DIA });
-    const refused = await problemOf(await call("PATCH", `/partidos/${other.id}`, { eventoId }));
+    const refused = await problemOf(await call("PATCH", `/partidos/${other.id}`, { eventoId, ...UNIR }));
     expect(refused).toMatchObject({ status: 409, code: "de-otro" });
     await jsonOf(200, call("PATCH", `/partidos/${match.id}`, { eventoId: null }));
     expect(await season.read(match.id)).toMatchObject({ eventoId: null, fecha: DIA.fecha });
@@ -364,7 +410,7 @@ describe("a match with an event", () => {
       const { id } = await season.match({ ...(await sides()), ...DIA });
       await jsonOf(200, call("PATCH", `/partidos/${id}`, { canchaId: own }));
       const eventoId = await site.event({ fecha: DIA.fecha, hora: DIA.hora });
-      const join = () => call("PATCH", `/partidos/${id}`, { eventoId });
+      const join = () => call("PATCH", `/partidos/${id}`, { eventoId, ...UNIR });
       const edit = () => call("PATCH", `/eventos/${eventoId}`, { version: 1, canchaId: other });
       const { db, close } = openDatabase(site.deps.databaseUrl, { max: 1, log: site.deps.log });
       const both = await db.transaction(async (tx) => {

@@ -19,6 +19,7 @@ import {
   type Marcador,
   nombreDePartido,
   PARTIDO_NUEVO,
+  problemaDeFecha,
   problemaDeMarcador,
 } from "../rules.ts";
 import { findCompetencia } from "./competencias.repo.ts";
@@ -51,7 +52,7 @@ export function listarPartidos(
 export async function crearPartido(deps: Deps, actor: Actor, input: JsonOf<typeof contract.crearPartido>) {
   const partido = { ...PARTIDO_NUEVO, ...definedFields(input) };
   const creado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Partido>> => {
-    const problema = await problemaDe(tx, null, partido);
+    const problema = await problemaDe(deps, tx, null, partido);
     if (problema) return problema;
     const row = await insertPartido(tx, partido);
     await registrar(deps, tx, actor, {
@@ -84,7 +85,7 @@ export async function modificarPartido(
     if (meanwhile) return meanwhile;
     const despues = { ...antes, ...definedFields(cambios) };
     if (changedFields(antes, despues).length === 0) return ficha;
-    const problema = await problemaDe(tx, antes, despues);
+    const problema = await problemaDe(deps, tx, antes, despues);
     if (problema) return problema;
     const suyo = await cambiarLoSuyo(deps, tx, actor, { row, antes: ficha.value, despues }, conOtros);
     if (!suyo.ok) return suyo;
@@ -104,19 +105,29 @@ export async function modificarPartido(
 }
 
 async function problemaDe(
+  deps: Deps,
   q: Queryable,
   antes: CamposDePartido | null,
   despues: CamposDePartido,
 ): Promise<Refused | null> {
-  for (const id of new Set([antes?.competenciaId, despues.competenciaId])) {
+  const cerrada = await problemaDeCompetencia(q, [antes?.competenciaId, despues.competenciaId]);
+  if (cerrada) return cerrada;
+  const problema = problemaDeMarcador(despues) ?? problemaDeFecha(despues, clubTime(deps.clock()).fecha);
+  return problema && invalidField("marcador-invalido", problema.campo, problema.mensaje);
+}
+
+async function problemaDeCompetencia(
+  q: Queryable,
+  ids: readonly (number | null | undefined)[],
+): Promise<Refused | null> {
+  for (const id of new Set(ids)) {
     const competencia = id ? await findCompetencia(q, id) : null;
     if (id && !competencia)
       return invalidField("sin-competencia", "competenciaId", "Esa competencia no existe");
     if (competencia?.activa === false)
       return conflict("cerrada", `«${competencia.nombre}» está cerrada: reabrila para cambiar sus partidos.`);
   }
-  const problema = problemaDeMarcador(despues);
-  return problema && invalidField("marcador-invalido", problema.campo, problema.mensaje);
+  return null;
 }
 
 function imposible(error: unknown) {
@@ -140,7 +151,7 @@ export async function eliminarPartido(deps: Deps, actor: Actor, { id }: { id: nu
       return conflict("con-cancha", "Este partido tiene una cancha: dejala libre primero.");
     if (await hasPlanilla(tx, id))
       return conflict("con-planilla", "Este partido tiene una planilla: no se elimina.");
-    const problema = await problemaDe(tx, camposDePartido(antes), camposDePartido(antes));
+    const problema = await problemaDeCompetencia(tx, [antes.competenciaId]);
     if (problema) return problema;
     await deletePartido(tx, id);
     await registrar(deps, tx, actor, {

@@ -20,6 +20,8 @@ export interface PedidoConOtros {
     evento: { nombre: string; tomadas: number } | null;
     cancha: string | null;
     acciones: AccionConOtros[];
+    /** What an event that the match gets changes. */
+    avisos?: string[];
   };
 }
 
@@ -32,6 +34,13 @@ export function preguntaDe(
   if (problem.code !== "toca-otros") return null;
   return { partido, json, toca: problem.context as unknown as PedidoConOtros["toca"] };
 }
+
+/** An action without an alternative, as a sentence. */
+const UNICA: Partial<Record<AccionConOtros, string>> = {
+  mover: "Se mueve también.",
+  sinFecha: "Se suspende hasta que tenga fecha nueva: las entradas siguen valiendo.",
+  soltar: "La cancha queda libre.",
+};
 
 const CAMPOS = {
   motivo: { ...CAMPOS_DE_PARTIDO.motivo, hint: "Lo leen quienes compraron" },
@@ -52,7 +61,7 @@ interface AdminConOtrosProps {
 /** Says what else an edit of a match touches, and what happens to it (Rule TEM-9). */
 export function AdminConOtros({ pedido, onSaved }: AdminConOtrosProps) {
   const { partido, json, toca } = pedido;
-  const { evento, cancha, acciones } = toca;
+  const { evento, cancha, acciones, avisos = [] } = toca;
   const [primera = "dejar"] = acciones;
   const offers = Object.fromEntries(acciones.map((una) => [una, ACCIONES_CON_OTROS[una]]));
   const avisa = (accion: AccionConOtros) => evento !== null && evento.tomadas > 0 && accion !== "dejar";
@@ -92,10 +101,17 @@ export function AdminConOtros({ pedido, onSaved }: AdminConOtrosProps) {
                 Tiene reservada <strong>{cancha}</strong>.
               </p>
             )}
-            <DescribedInput
-              of={{ kind: "choice", label: "¿Qué hacemos?", words: offers, missing: "Elegí", radio: true }}
-              {...form.getInputProps("accion")}
-            />
+            {avisos.map((aviso) => (
+              <p key={aviso}>{aviso}</p>
+            ))}
+            {acciones.length === 1 ? (
+              UNICA[primera] && <p>{UNICA[primera]}</p>
+            ) : (
+              <DescribedInput
+                of={{ kind: "choice", label: "¿Qué hacemos?", words: offers, missing: "Elegí", radio: true }}
+                {...form.getInputProps("accion")}
+              />
+            )}
             {evento && accion !== "dejar" && (
               <DescribedInput of={CAMPOS.motivo} {...form.getInputProps("motivo")} />
             )}

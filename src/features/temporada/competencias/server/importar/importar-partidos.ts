@@ -21,6 +21,7 @@ import {
   camposDePartido,
   keyOfName,
   PARTIDO_NUEVO,
+  problemaDeFecha,
   problemaDeMarcador,
   puntosDe,
   REGLAS_POR_DEPORTE,
@@ -66,8 +67,9 @@ export async function importarPartidos(
 ): Promise<Outcome<ImportacionDePartidos>> {
   const [archivo] = archivos;
   if (!archivo) return invalidField("sin-archivo", "archivo", "Elegí un archivo, o pegá el fixture");
+  const hoy = clubTime(deps.clock()).fecha;
   const elegida = competenciaId === undefined ? null : await findCompetencia(deps.db, competenciaId);
-  const anio = elegida?.temporada ?? Number(clubTime(deps.clock()).fecha.slice(0, 4));
+  const anio = elegida?.temporada ?? Number(hoy.slice(0, 4));
   const leido = await leerFixture(await readFile(archivo.path), anio).catch(planillaIlegible);
   if ("status" in leido) return leido;
   if (!elegida && leido.renglones.some(({ competencia }) => competencia === ""))
@@ -84,7 +86,7 @@ export async function importarPartidos(
     async (tx): Promise<Outcome<ImportacionDePartidos>> => {
       await lockImportaciones(tx);
       const { cambiados, marcados, ...importacion } = await importar(tx, leido, {
-        ...{ ...pedido, elegida, club, temporada: temporadaDe(leido, anio) },
+        ...{ ...pedido, elegida, club, hoy, temporada: temporadaDe(leido, anio) },
       });
       if (huella === undefined) return done({ ...importacion, aplicada: false });
       if (huella !== importacion.huella) return cambiaron();
@@ -120,6 +122,7 @@ interface Pedido extends Pick<z.output<typeof importacionForm.fields>, "deporte"
   /** The competition of a file that names none. */
   elegida: CompetenciaRow | null;
   temporada: number;
+  hoy: string;
   /** Short name of the club: such a name may be another team of the club in each competition. */
   club: string;
 }
@@ -127,6 +130,7 @@ interface Pedido extends Pick<z.output<typeof importacionForm.fields>, "deporte"
 type Fila = ImportacionDePartidos["filas"][number];
 
 async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
+  const { hoy } = pedido;
   const { competencias, ladoDe, nombreDe, preguntas } = await conocer(tx, leido, pedido);
   const partidos = await lockPartidosDe(
     tx,
@@ -180,7 +184,7 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
     if (existente && changedFields({ ...viejo }, { ...nuevo }).length === 0)
       return { veredicto: "igual", detalle: "", partidoId };
     if (competencia?.activa === false) return error(`«${competencia.nombre}» está cerrada`);
-    const problema = problemaDeMarcador(nuevo);
+    const problema = problemaDeMarcador(nuevo) ?? problemaDeFecha(nuevo, hoy);
     if (problema) return error(problema.mensaje);
     if (!existente) {
       nuevos.push(nuevo);
@@ -212,7 +216,7 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
   }
 
   const rows: Fila[] = leido.errores.map(({ linea, mensaje }) => ({
-    ...{ linea, veredicto: "error", partido: `Línea ${linea}`, detalle: mensaje, partidoId: null },
+    ...{ linea, veredicto: "error", partido: "", detalle: mensaje, partidoId: null },
   }));
   for (const renglon of leido.renglones) {
     const partido = `${renglon.local || "A definir"} vs. ${renglon.visitante || "A definir"}`;

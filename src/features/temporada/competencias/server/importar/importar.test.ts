@@ -51,8 +51,8 @@ describe("a pasted fixture", () => {
   test("creates matches, rivals and results, and names the columns that it does not use", async () => {
     const { id, fields } = await league();
     const file = pasted(
-      "30/05/2026\t21:30\tNorte\tSur\t\tGimnasio\t1\tPaz",
-      "6/6\t21 hs\tSur\tNorte\t80-70\t\t2\t",
+      "30/04/2026\t21:30\tNorte\tSur\t\tGimnasio\t1\tPaz",
+      "6/5\t21 hs\tSur\tNorte\t80-70\t\t2\t",
       "\t\tNorte\tLIBRE\t\t\t3\t",
       "a confirmar\t\tNorte\tA definir\t\t\tSemifinal\t",
     );
@@ -64,15 +64,15 @@ describe("a pasted fixture", () => {
       aplicada: true,
     });
     expect((await matchesOf(id)).map(summary)).toEqual([
-      "2026-05-30|21:30|Norte|Sur|||programado|Gimnasio|Fecha 1",
-      "2026-06-06|21:00|Sur|Norte|80|70|final||Fecha 2",
+      "2026-04-30|21:30|Norte|Sur|||programado|Gimnasio|Fecha 1",
+      "2026-05-06|21:00|Sur|Norte|80|70|final||Fecha 2",
       "||Norte||||programado||Semifinal",
     ]);
   });
 
   test("saves nothing while it is previewed", async () => {
     const { id, fields } = await league();
-    const { conteos, aplicada } = await preview(pasted("30/05/2026\t\tTeros\tBenteveos\t\t\t1\t"), fields);
+    const { conteos, aplicada } = await preview(pasted("30/04/2026\t\tTeros\tBenteveos\t\t\t1\t"), fields);
     expect([aplicada, conteos.nuevo]).toEqual([false, 1]);
     expect(await matchesOf(id)).toEqual([]);
     expect(await jsonOf(200, call("GET", "/rivales?termino=benteveos"))).toEqual([]);
@@ -80,7 +80,7 @@ describe("a pasted fixture", () => {
 
   test("changes nothing when it is imported again, and only what is new in it afterwards", async () => {
     const { id, fields } = await league();
-    const row = (result: string) => `30/05/2026\t21:30\tEste\tOeste\t${result}\tGimnasio\t1\t`;
+    const row = (result: string) => `30/04/2026\t21:30\tEste\tOeste\t${result}\tGimnasio\t1\t`;
     await imported(pasted(row("")), fields);
     const [before] = await matchesOf(id);
     const again = await imported(pasted(row("")), fields);
@@ -101,7 +101,7 @@ describe("a pasted fixture", () => {
 
   test("finds a match again whose opponent is not known yet", async () => {
     const { id, fields } = await league();
-    const file = pasted("30/05/2026\t\tPuma\tA definir\t\t\tSemifinal\t");
+    const file = pasted("30/04/2026\t\tPuma\tA definir\t\t\tSemifinal\t");
     await imported(file, fields);
     expect((await imported(file, fields)).conteos).toMatchObject({ nuevo: 0, igual: 1 });
     expect(await matchesOf(id)).toHaveLength(1);
@@ -110,7 +110,7 @@ describe("a pasted fixture", () => {
   test("asks once who a name is, and remembers it", async () => {
     const { id, fields } = await league();
     const [team, rival] = [await season.team(), await season.rival()];
-    const file = pasted("30/05/2026\t\tLos Nuestros\tEl Otro\t\t\t1\t");
+    const file = pasted("30/04/2026\t\tLos Nuestros\tEl Otro\t\t\t1\t");
     const { preguntas } = await preview(file, fields);
     expect(preguntas.map(({ nombre }) => nombre)).toEqual(["Los Nuestros", "El Otro"]);
     const answers = { "los nuestros": team.participanteId, "el otro": rival.participanteId };
@@ -129,7 +129,7 @@ describe("a pasted fixture", () => {
     const [u15, u17] = [await season.team(), await season.team()];
     for (const team of [u15, u17]) {
       const { id, fields } = await league();
-      const file = pasted(`30/05/2026\t\t${short}\tNorte\t\t\t1\t`);
+      const file = pasted(`30/04/2026\t\t${short}\tNorte\t\t\t1\t`);
       const { preguntas, filas } = await preview(file, fields);
       expect(filas).toMatchObject([{ veredicto: "duda", detalle: "Falta decir qué equipo del club es" }]);
       const asked = preguntas.find(({ nombre }) => nombre === short);
@@ -142,9 +142,9 @@ describe("a pasted fixture", () => {
 
   test.each([
     ["31/02/2026\t\tNorte\tSur\t\t\t1\t", "La fecha «31/02/2026» no se entiende"],
-    ["30/05/2026\t25:00\tNorte\tSur\t\t\t1\t", "La hora «25:00» no se entiende"],
-    ["30/05/2026\t\tNorte\tSur\tochenta 7\t\t1\t", "El resultado «ochenta 7» no se entiende"],
-    ["30/05/2026\t\tNorte\tNorte\t\t\t1\t", "Un equipo no juega contra sí mismo"],
+    ["30/04/2026\t25:00\tNorte\tSur\t\t\t1\t", "La hora «25:00» no se entiende"],
+    ["30/04/2026\t\tNorte\tSur\tochenta 7\t\t1\t", "El resultado «ochenta 7» no se entiende"],
+    ["30/04/2026\t\tNorte\tNorte\t\t\t1\t", "Un equipo no juega contra sí mismo"],
   ])("names the line of %j, and imports the others", async (row, detalle) => {
     const { id, fields } = await league();
     const { conteos, filas } = await imported(pasted("1/6/2026\t\tEste\tOeste\t\t\t1\t", row), fields);
@@ -155,7 +155,7 @@ describe("a pasted fixture", () => {
 
   test("names a match that it lists twice", async () => {
     const { fields } = await league();
-    const row = "30/05/2026\t\tNorte\tSur\t\t\t1\t";
+    const row = "30/04/2026\t\tNorte\tSur\t\t\t1\t";
     const { filas } = await imported(pasted(row, row), fields);
     expect(filas).toMatchObject([
       { veredicto: "nuevo" },
@@ -165,19 +165,32 @@ describe("a pasted fixture", () => {
 
   test("does not move a match that has an event or a court", async () => {
     const { id, fields } = await league();
-    await imported(pasted("30/05/2026\t20:00\tNorte\tSur\t\tGimnasio\t1\t"), fields);
+    await imported(pasted("30/08/2026\t20:00\tNorte\tSur\t\tGimnasio\t1\t"), fields);
     const [match] = await matchesOf(id);
     await jsonOf(200, call("PATCH", `/partidos/${match?.id}`, { canchaId: await court() }));
-    const { filas } = await imported(pasted("31/05/2026\t20:00\tNorte\tSur\t\tGimnasio\t1\t"), fields);
+    const { filas } = await imported(pasted("31/08/2026\t20:00\tNorte\tSur\t\tGimnasio\t1\t"), fields);
     expect(filas).toMatchObject([{ veredicto: "duda", partidoId: match?.id }]);
-    expect(await matchesOf(id)).toMatchObject([{ fecha: "2026-05-30" }]);
+    expect(await matchesOf(id)).toMatchObject([{ fecha: "2026-08-30" }]);
+  });
+
+  // Rule TEM-7
+  test("gives no result to a match of a later day, and reports it", async () => {
+    const { id, fields } = await league();
+    const row = (day: string, round: number) => `${day}\t\tNorte\tSur\t80-70\t\t${round}\t`;
+    const { filas, conteos } = await imported(pasted(row("20/5/2026", 1), row("21/5/2026", 2)), fields);
+    expect(conteos).toMatchObject({ nuevo: 1, error: 1 });
+    expect(filas.find(({ veredicto }) => veredicto === "error")).toMatchObject({
+      linea: 3,
+      detalle: "El partido es el 21/05/2026: todavía no puede tener un resultado final",
+    });
+    expect(await matchesOf(id)).toMatchObject([{ fecha: "2026-05-20", estado: "final" }]);
   });
 
   // Rule TEM-13
   test("changes nothing in a closed competition", async () => {
     const { id, fields } = await league();
     await jsonOf(200, call("PATCH", `/competencias/${id}`, { activa: false }));
-    const { filas } = await imported(pasted("30/05/2026\t\tNorte\tSur\t\t\t1\t"), fields);
+    const { filas } = await imported(pasted("30/04/2026\t\tNorte\tSur\t\t\t1\t"), fields);
     expect(filas).toMatchObject([{ veredicto: "error", detalle: expect.stringContaining("está cerrada") }]);
     expect(await matchesOf(id)).toEqual([]);
   });
@@ -225,14 +238,14 @@ describe("the site's own spreadsheet of matches", () => {
         competenciaId: liga.id,
         jornada: "Fecha 5",
         grupo: "Zona A",
-        fecha: "2026-05-30",
+        fecha: "2026-04-30",
         hora: "21:30",
       },
       {
         ...played,
         competenciaId: liga.id,
         jornada: "6",
-        fecha: "2026-06-06",
+        fecha: "2026-05-06",
         hora: "21:00",
         lugar: "Gimnasio",
       },
@@ -263,14 +276,14 @@ describe("the site's own spreadsheet of matches", () => {
     const [team, rival] = [await season.team(), await season.rival()];
     await season.match({
       ...{ localId: team.participanteId, visitanteId: rival.participanteId, competenciaId: liga.id },
-      ...{ jornada: "Fecha 1", fecha: "2026-05-30", hora: "21:30" },
+      ...{ jornada: "Fecha 1", fecha: "2026-04-30", hora: "21:30" },
     });
     const { detalle, veredicto } =
       (
         await imported(
           fileOf(
             `Fecha\tHora\tLocal\tVisitante\tCompetencia\tFecha o ronda\tFase o zona
-30/05/2026\t22:00\t${team.equipo}\t${rival.nombre}\t${liga.nombre}\tFecha 1\tZona A`,
+30/04/2026\t22:00\t${team.equipo}\t${rival.nombre}\t${liga.nombre}\tFecha 1\tZona A`,
           ),
         )
       ).filas[0] ?? {};
@@ -289,7 +302,7 @@ describe("a name of a team of the club", () => {
   ])("is recognised %s", async (_, written) => {
     const { id, fields } = await league();
     const team = await season.team();
-    const file = pasted(`30/05/2026\t\t${written(team.equipo ?? "")}\tNorte\t\t\t1\t`);
+    const file = pasted(`30/04/2026\t\t${written(team.equipo ?? "")}\tNorte\t\t\t1\t`);
     const { preguntas } = await imported(file, fields);
     expect(preguntas.filter(({ nombre }) => nombre !== "Norte")).toEqual([]);
     expect(await matchesOf(id)).toMatchObject([{ local: { equipoId: team.equipoId } }]);
@@ -303,7 +316,7 @@ describe("a name of a team of the club", () => {
     const last = await season.competition({ temporada: 2025 });
     for (const [deporte, team] of [["basquet", basket] as const, ["cestoball", other] as const]) {
       const { id } = await season.competition({ deporte });
-      const file = pasted("30/05/2026\t\tPrimera femenina\tNorte\t\t\t1\t");
+      const file = pasted("30/04/2026\t\tPrimera femenina\tNorte\t\t\t1\t");
       await imported(file, { competenciaId: String(id) });
       expect(await matchesOf(id)).toMatchObject([{ local: { equipoId: team.equipoId } }]);
     }
@@ -316,7 +329,7 @@ describe("a name of a team of the club", () => {
 
   test("is asked in a friendly if two sports have such a team, and creates no rival", async () => {
     for (const deporte of ["basquet", "cestoball"]) await season.team({ categoria: "Maxi", deporte });
-    const file = fileOf("Fecha\tLocal\tVisitante\tCompetencia\n30/05/2026\tMaxi femenina\tNorte\tAmistoso");
+    const file = fileOf("Fecha\tLocal\tVisitante\tCompetencia\n30/04/2026\tMaxi femenina\tNorte\tAmistoso");
     expect(await imported(file)).toMatchObject({
       filas: [{ veredicto: "duda", detalle: "Falta decir qué equipo del club es" }],
       preguntas: [{ nombre: "Maxi femenina", en: "Amistoso" }],
@@ -329,7 +342,7 @@ describe("a name of a team of the club", () => {
 describe("two imports at once", () => {
   test("create each match once, because the second is refused", async () => {
     const { id, fields } = await league();
-    const file = pasted("30/05/2026\t\tPrimero\tSegundo\t\t\t1\t");
+    const file = pasted("30/04/2026\t\tPrimero\tSegundo\t\t\t1\t");
     const { huella } = await preview(file, fields);
     const answers = await Promise.all([1, 2, 3].map(() => send(file, { ...fields, huella })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -338,7 +351,7 @@ describe("two imports at once", () => {
 
   test("are refused if somebody has edited a match since the preview", async () => {
     const { id, fields } = await league();
-    const file = (hora: string) => pasted(`30/05/2026\t${hora}\tTercero\tCuarto\t\t\t1\t`);
+    const file = (hora: string) => pasted(`30/04/2026\t${hora}\tTercero\tCuarto\t\t\t1\t`);
     await imported(file("20:00"), fields);
     const { huella } = await preview(file("21:00"), fields);
     const [match] = await matchesOf(id);
@@ -359,7 +372,7 @@ const federation = (liga: string, ...rows: string[]) =>
     ),
     "fixture.csv",
   );
-const rowOf = (id: string, local: string, visitante: string, [a, b] = [0, 0], fecha = "30/05/2026") =>
+const rowOf = (id: string, local: string, visitante: string, [a, b] = [0, 0], fecha = "30/04/2026") =>
   `${id};LIGA;U15;Regular;A;CLUB;${local};CLUB;${visitante};;${a};${b};${fecha};20:00;Estadio Ñandú;;Chivilcoy;BA;;;;;;`;
 
 // Rule TEM-11
@@ -389,12 +402,12 @@ describe("the federation's file", () => {
       federation(
         "LIGA UNO",
         rowOf("U1", "ÑANDÚ", "TERO", [70, 71]),
-        rowOf("U2", "TERO", "ÑANDÚ", [0, 0], "07/06/2026"),
+        rowOf("U2", "TERO", "ÑANDÚ", [0, 0], "07/05/2026"),
       ),
     );
     expect((await find("LIGA UNO U15")).map(summary)).toMatchObject([
       expect.stringContaining("ÑANDÚ|TERO|70|71|final"),
-      expect.stringContaining("2026-06-07|20:00|TERO|ÑANDÚ|||programado"),
+      expect.stringContaining("2026-05-07|20:00|TERO|ÑANDÚ|||programado"),
     ]);
   });
 
@@ -440,7 +453,7 @@ describe("the federation's file", () => {
 test("a calendar's events become matches, on the club's clock", async () => {
   const { id, fields } = await league();
   const events = [
-    "SUMMARY:Norte vs. Sur\nDTSTART:20260530T233000Z\nLOCATION:Estadio\\, Chivilcoy",
+    "SUMMARY:Norte vs. Sur\nDTSTART:20260430T233000Z\nLOCATION:Estadio\\, Chivilcoy",
     "SUMMARY:Fecha 2: Sur vs. Norte\nDTSTART;VALUE=DATE:20260606",
     "SUMMARY:Este - Oeste\nDTSTART:20260607T210000\nSTATUS:CANCELLED",
     "SUMMARY:Asamblea\nDTSTART:20260608T210000",
@@ -452,7 +465,7 @@ test("a calendar's events become matches, on the club's clock", async () => {
     "«Asamblea» no dice quiénes juegan",
   );
   expect((await matchesOf(id)).map(summary)).toEqual([
-    "2026-05-30|20:30|Norte|Sur|||programado|Estadio, Chivilcoy|",
+    "2026-04-30|20:30|Norte|Sur|||programado|Estadio, Chivilcoy|",
     "2026-06-06||Sur|Norte|||programado||",
     "2026-06-07|21:00|Este|Oeste|||suspendido||",
   ]);

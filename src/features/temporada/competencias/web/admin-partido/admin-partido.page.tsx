@@ -152,7 +152,8 @@ function CrearEvento({ partido, onChange }: DialogProps & { partido: Partido }) 
       <AdminFormularioNuevo
         nuevo={nuevo}
         onCreated={async ({ id: eventoId }) => {
-          const answer = await answerOf(api.partidos[":id"].$patch({ ...withId(id), json: { eventoId } }));
+          const json = { eventoId, conOtros: { accion: "unir" as const } };
+          const answer = await answerOf(api.partidos[":id"].$patch({ ...withId(id), json }));
           if (!answer.ok)
             notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
           onChange();

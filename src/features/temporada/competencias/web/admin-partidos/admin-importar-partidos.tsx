@@ -10,7 +10,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DEPORTES } from "../../../equipos/rules.ts";
 import type { ImportacionDePartidos } from "../../contract.ts";
-import { VEREDICTOS_DE_FILA } from "../../rules.ts";
+import { fraseDeImportacion, VEREDICTOS_DE_FILA } from "../../rules.ts";
 import { opcionesDeCompetencia, opcionesDeLado, useDatosDePartidos } from "../use-datos-de-partidos.ts";
 
 const VEREDICTOS = {
@@ -34,6 +34,8 @@ const VACIO: Valores = { archivo: null, competenciaId: "", deporte: "basquet", r
 export default function AdminImportarPartidos({ onChange }: DialogProps) {
   const datos = useDatosDePartidos();
   const [vista, setVista] = useState<ImportacionDePartidos | null>(null);
+  /** Whether importing what is shown would change something. */
+  const [changes, setChanges] = useState(false);
   // An answer changes the outcome, which is shown again before it is imported.
   const [answered, setAnswered] = useState(false);
   const opciones = {
@@ -53,7 +55,10 @@ export default function AdminImportarPartidos({ onChange }: DialogProps) {
     if (archivo) form.append("archivo", archivo);
     const answer = await uploadForm<ImportacionDePartidos>("/partidos/importar", form, () => {});
     if (!answer.ok || answer.data.aplicada) return answer;
+    const { conteos, faltan, preguntas } = answer.data;
+    const names = preguntas.some(({ clave }) => respuestas[clave]);
     setVista(answer.data);
+    setChanges(names || conteos.nuevo + conteos.cambia + faltan.length > 0);
     setAnswered(false);
     return null;
   }
@@ -69,10 +74,8 @@ export default function AdminImportarPartidos({ onChange }: DialogProps) {
       validate={{ archivo: (file) => (file ? problemOfSize(file) : "Elegí un archivo, o pegá el fixture") }}
       send={send}
       onRefused={({ problem }) => problem.code === "datos-cambiados" && setVista(null)}
-      done={({ conteos: { nuevo, cambia } }) =>
-        `El fixture se importó: ${formatCantidad(nuevo, "partido nuevo", "partidos nuevos")}, ${formatCantidad(cambia, "cambió", "cambiaron")}.`
-      }
-      submitLabel={vista && !answered ? "Importar" : "Ver qué cambia"}
+      done={({ conteos }) => fraseDeImportacion(conteos)}
+      submitLabel={!vista || answered ? "Ver qué cambia" : changes ? "Importar" : null}
     >
       {(form) => {
         const { archivo, respuestas } = form.values;
@@ -186,9 +189,11 @@ function Cambios({ filas, faltan }: ImportacionDePartidos) {
           {filas.map(({ linea, veredicto, partido, detalle, partidoId }) => (
             <li key={`${linea} ${veredicto}`} className="breakable">
               <Badge tone={VEREDICTOS[veredicto].tone}>{VEREDICTOS[veredicto].uno}</Badge>{" "}
-              <strong>
-                {partidoId ? <StaffLink to={`partidos/${partidoId}`}>{partido}</StaffLink> : partido}
-              </strong>
+              {partido && (
+                <strong>
+                  {partidoId ? <StaffLink to={`partidos/${partidoId}`}>{partido}</StaffLink> : partido}
+                </strong>
+              )}
               <span className="note block">
                 Línea {linea}. {detalle}
               </span>
