@@ -2,8 +2,8 @@ import type { Tiro } from "#features/temporada/planilla/rules.ts";
 import { newMatch } from "./matches.ts";
 import { expect, expectGood, test } from "./test.ts";
 
-// The browser logs the refused feed.
-test.use({ expected: [[/status of 503/], { option: true }] as never });
+// The browser logs the refused feed and the failed requests.
+test.use({ expected: [[/status of 503/, /net::ERR_|Failed to fetch/], { option: true }] as never });
 
 // Rule TEM-19
 test("a match's page follows it, announces the score politely, and polls if there is no feed", async ({
@@ -35,4 +35,35 @@ test("a match's page follows it, announces the score politely, and polls if ther
   await page.reload();
   await match.write(points("libre"), { tipo: "fin", periodo: 1 });
   await expect(page.getByText("En vivo · Terminó: 1.er cuarto")).toBeVisible();
+});
+
+// Rule TEM-19
+test("a match's page says that there is no connection, and since when, until data comes again", async ({
+  page,
+  context,
+  request,
+}) => {
+  const match = await newMatch(request);
+  await match.take();
+  await match.write({ tipo: "inicio", periodo: 1 });
+  await page.goto(`/partido/${match.id}`);
+  const status = page.getByRole("main").getByRole("status");
+  const lost = /^Sin conexión\. Último dato: \d\d:\d\d hs\.$/;
+  await expect(page.getByText("En vivo · 1.er cuarto")).toBeVisible();
+  // The feed is open before the network is lost.
+  await match.write({ tipo: "tiempo", periodo: 1, lado: "local" });
+  await expect(page.getByText(/^Tiempo muerto de/)).toBeVisible();
+  await expect(page.getByText("Tiempos muertos: quedan 1")).toBeVisible();
+  await expect(status).toBeEmpty();
+  await context.setOffline(true);
+  await expect(status).toHaveText(lost, { timeout: 12_000 });
+  await expectGood(page);
+  await context.setOffline(false);
+  await expect(status).toBeEmpty();
+
+  await page.route(/en-vivo|marcador/, (route) => route.abort());
+  await page.reload();
+  await expect(status).toHaveText(lost);
+  await page.unroute(/en-vivo|marcador/);
+  await expect(status).toBeEmpty();
 });

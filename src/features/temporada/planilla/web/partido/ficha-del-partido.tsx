@@ -21,7 +21,7 @@ export function FichaDelPartido({ nombres, lado, equipo, enJuego }: FichaDelPart
         <p className="note">
           <span>{`Faltas del período: ${equipo.faltas}`}</span>
           {equipo.bonus && <strong> (bonus)</strong>}
-          <span>{` · Tiempos muertos: ${equipo.tiempos}`}</span>
+          <span>{` · Tiempos muertos: quedan ${equipo.tiempos}`}</span>
         </p>
       )}
       {equipo.jugadores.length > 0 && (

@@ -16,10 +16,12 @@ interface MarcadorProps {
   partido: PartidoPublico;
   /** What the log of the match adds up to. */
   played: EstadoDelPartido;
+  /** Time of the last contact with the club; null while the score is current. */
+  lastContact: string | null;
 }
 
 /** The scoreboard: both teams, the score, the state and the points of each period. */
-export function Marcador({ partido, played }: MarcadorProps) {
+export function Marcador({ partido, played, lastContact }: MarcadorProps) {
   const { local, visitante, competencia, grupo, jornada, deporte, estado, parciales } = partido;
   const puntos = { local: partido.puntosLocal, visitante: partido.puntosVisitante };
   return (
@@ -50,6 +52,9 @@ export function Marcador({ partido, played }: MarcadorProps) {
             ) : (
               estado !== "programado" && <p className="strong">{ESTADOS_DE_PARTIDO[estado]}</p>
             )}
+            <div role="status">
+              {lastContact && <p className="strong">{`Sin conexión. Último dato: ${lastContact} hs.`}</p>}
+            </div>
             <p className="text-s on-dark-muted">{cuandoYDonde(partido)}</p>
           </div>
         </div>

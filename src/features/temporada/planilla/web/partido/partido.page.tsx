@@ -64,7 +64,7 @@ export default function PartidoPage() {
 function Partido({ enVivo: initial, follows, siteUrl }: PartidoCargado) {
   const club = useClub();
   const session = useSession();
-  const { enVivo, isCurrent } = useEnVivo(initial, follows);
+  const { enVivo, lastContact } = useEnVivo(initial, follows);
   const { partido, anotaciones, jugadores } = enVivo;
   const { id, deporte, estado } = partido;
   const motivo = motivoDe(partido);
@@ -74,17 +74,12 @@ function Partido({ enVivo: initial, follows, siteUrl }: PartidoCargado) {
   const said = useAnnouncement(sentenceOf(partido, played.periodo));
   return (
     <article>
-      <Marcador partido={partido} played={played} />
+      <Marcador partido={partido} played={played} lastContact={lastContact} />
       <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
       <div className={`container stack-5 page ${styles.columnas}`}>
         <div className="stack-4 packed shrink">
-          {!isCurrent && (
-            <p className="note" role="status">
-              Sin conexión con el club: el marcador puede estar atrasado.
-            </p>
-          )}
           {motivo && <p className="note">{motivo}</p>}
           <div className="row-2">
             {partido.eventoId !== null && estado === "programado" && (
