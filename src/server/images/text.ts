@@ -15,6 +15,8 @@ interface TextStyle {
   color: string;
   /** Maximum line width. A longer word is broken between letters. */
   width?: number;
+  /** Whether several lines are centred. */
+  centred?: boolean;
   upper?: boolean;
   letterSpacing?: number;
 }
@@ -29,7 +31,7 @@ export interface DrawnText {
 export async function drawText(text: string, style: TextStyle): Promise<DrawnText | null> {
   const drawable = drawableText(text);
   if (drawable === "") return null;
-  const { font, size, color, width, upper, letterSpacing = 0 } = style;
+  const { font, size, color, width, centred = false, upper, letterSpacing = 0 } = style;
   const letters = upper ? drawable.toLocaleUpperCase("es-AR") : drawable;
   const attributes = `foreground="${color}" line_height="${LINE_HEIGHT[font]}" letter_spacing="${letterSpacing * 1024}"`;
   const { data, info } = await sharp({
@@ -42,6 +44,7 @@ export async function drawText(text: string, style: TextStyle): Promise<DrawnTex
       dpi: 72,
       rgba: true,
       wrap: "word-char",
+      align: centred ? "centre" : "left",
       ...(width && { width }),
     },
   })

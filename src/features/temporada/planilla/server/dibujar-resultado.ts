@@ -3,11 +3,13 @@ import type { Club } from "#contract/club.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { dibujarMonograma } from "#features/compartido/imagenes/server/preparar-escudo.ts";
 import { boundedWork } from "#server/bounded-work.ts";
-import { drawText } from "#server/images/text.ts";
+import { type DrawnText, drawText } from "#server/images/text.ts";
 
 const WIDTH = 1080;
 const HEIGHT = 1350;
 const CREST = 300;
+const NAMES_BOTTOM = 750;
+const NAMES_HEIGHT = 146;
 
 interface Resultado {
   identidad: Club["identidad"];
@@ -28,12 +30,15 @@ async function dibujar({ identidad, arriba, equipos, lineas }: Resultado): Promi
   const color = paletteOf(identidad.colores);
   const ink = color["--color-on-primary"];
   const layers: { input: Buffer; left: number; top: number }[] = [];
+  const place = ({ input, width }: DrawnText, centre: number, top: number) =>
+    layers.push({ input, left: Math.round(centre - width / 2), top });
   const write = async (text: string, style: Parameters<typeof drawText>[1], centre: number, top: number) => {
     const drawn = await drawText(text, style);
-    if (drawn) layers.push({ input: drawn.input, left: Math.round(centre - drawn.width / 2), top });
+    if (drawn) place(drawn, centre, top);
     return drawn?.height ?? 0;
   };
-  const small = { font: "text", size: 34, color: ink, width: 900 } as const;
+  const small = { font: "text", size: 34, color: ink, width: 900, centred: true } as const;
+  const names = await dibujarNombres(equipos, ink);
   await write(
     "Resultado final",
     { font: "title", size: 60, color: color["--color-accent-300"], upper: true },
@@ -49,8 +54,9 @@ async function dibujar({ identidad, arriba, equipos, lineas }: Resultado): Promi
       .png()
       .toBuffer();
     layers.push({ input: crest, left: Math.round(centre - CREST / 2), top: 290 });
-    const size = nombre.length > 14 ? 44 : 60;
-    await write(nombre, { font: "title", size, color: ink, width: 480, upper: true }, centre, 630);
+    const name = names[i];
+    // Drawings end at the baseline, while accents make them begin at different heights.
+    if (name) place(name, centre, NAMES_BOTTOM - name.height);
     await write(String(puntos), { font: "title", size: 220, color: ink }, centre, 780);
   }
   let top = 1040;
@@ -67,6 +73,24 @@ async function dibujar({ identidad, arriba, equipos, lineas }: Resultado): Promi
     .composite([{ input: ground(ink, color["--color-accent"]), left: 0, top: 0 }, ...layers])
     .jpeg({ quality: 86 })
     .toBuffer();
+}
+
+/** Draws both names in the largest of some sizes in which they fit between the crests and the score. */
+async function dibujarNombres(equipos: Resultado["equipos"], color: string) {
+  const drawn: (DrawnText | null)[] = [];
+  for (const size of [60, 44, 32, 26]) {
+    for (const [i, { nombre }] of equipos.entries())
+      drawn[i] = await drawText(nombre, {
+        font: "title",
+        size,
+        color,
+        width: 480,
+        centred: true,
+        upper: true,
+      });
+    if (drawn.every((name) => name === null || name.height <= NAMES_HEIGHT)) break;
+  }
+  return drawn;
 }
 
 /** A court in the club's colours. */
