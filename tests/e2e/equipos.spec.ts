@@ -1,7 +1,7 @@
 import { main } from "./registration.ts";
 import { expect, expectGood, expectNotice, logIn, test, unique } from "./test.ts";
 
-test.use({ expected: [[/status of 409/], { option: true }] as never });
+test.use({ expected: [[/status of 40[49]/], { option: true }] as never });
 
 // Rules TEM-1, TEM-2
 test("staff create a team, and a number twice is refused at its field", { tag: "@desktop" }, async ({
@@ -53,4 +53,9 @@ test("a coach opens the squad with the contact of the responsables", { tag: "@ph
   await main(page).getByRole("link", { name: "Ver el plantel de Premini" }).click();
   await expect(main(page).getByRole("article").filter({ hasText: "Emma" })).toContainText("Carolina Peirano");
   await expectGood(page);
+
+  await page.goto("/perfil/equipos?plantel=999999");
+  await expect(main(page).getByText("Ese equipo no existe.")).toBeVisible();
+  await main(page).getByRole("link", { name: "Volver a Equipos" }).click();
+  await expect(main(page).getByRole("link", { name: "Ver el plantel de Premini" })).toBeVisible();
 });

@@ -17,13 +17,22 @@ export function PlantelQueEntreno({ equipoId }: { equipoId: string }) {
     api.equipos[":id"].plantel.$get(withId(equipoId), options),
   );
   if (answer === null) return <Spinner />;
-  if (!answer.ok) return <LoadProblem title="No pudimos traer el plantel" detail={answer.problem.detail} />;
+  const back = (
+    <Link to="/perfil/equipos" className="target">
+      Volver a Equipos
+    </Link>
+  );
+  if (!answer.ok)
+    return (
+      <div className="stack-4">
+        {back}
+        <LoadProblem title="No pudimos traer el plantel" detail={answer.problem.detail} />
+      </div>
+    );
   const { equipo, integrantes } = answer.data;
   return (
     <section className="stack-4" aria-labelledby="plantel">
-      <Link to="/perfil/equipos" className="target">
-        Volver a Equipos
-      </Link>
+      {back}
       <h2 id="plantel">{equipo.nombre}</h2>
       <p className="muted">
         {DEPORTES[equipo.deporte]}, temporada {equipo.temporada}. Usá estos datos solo para el equipo.
