@@ -3,7 +3,7 @@ import { expect, expectGood, logIn, type Page, test, WITH_WORKER } from "./test.
 
 // The browser logs failed requests.
 test.use({
-  expected: [[/net::ERR_/, /Failed to fetch|NetworkError/], { option: true }] as never,
+  expected: [[/net::ERR_/, /Failed to fetch|NetworkError/, /status of 404/], { option: true }] as never,
   ...WITH_WORKER,
 });
 
@@ -69,11 +69,54 @@ test("a scorer's phone scores a match offline, keeps it over a reload, and sends
   await scoreFor(other, /^4 /, /^\+3/);
   await context.setOffline(false);
   await expect(again.getByText("Otro teléfono tomó la planilla")).toBeVisible();
+  await expect(again.getByText("1 anotación llegó tarde: espera que la revise")).toBeVisible();
+  await expect(again.getByText("Todo guardado en el club.")).toBeHidden();
   await other.reload();
   await expect(other.getByText("1 anotación llegó tarde")).toBeVisible();
+  await expect(other.getByText("Es de un teléfono anterior. Cuenta solo si la aceptás.")).toBeVisible();
+  await expect(other.getByText(/^Doble de .* · 1\.er cuarto · llegó a las \d\d:\d\d$/).first()).toBeVisible();
   await expect(other.getByText("0 - 9", { exact: true })).toBeVisible();
   await expectGood(other);
   await tap(other, /^Aceptar/);
   await expect(other.getByText("0 - 11", { exact: true })).toBeVisible();
   expect(await match.score()).toEqual([0, 11]);
+});
+
+// Rule TEM-15
+test("the board refuses a time-out that is not left, and offers an overtime first only at a tie", {
+  tag: "@phone",
+}, async ({ page, request }) => {
+  const match = await newMatch(request);
+  await logIn(page, "adminb");
+  await page.goto(`/planilla/${match.id}`);
+  await tap(page, "Empezar la planilla");
+  await tap(page, "Empezar 1.er cuarto");
+  const team = page.getByRole("region", { name: match.rival }).getByRole("button").first();
+  for (const left of [2, 1]) {
+    await team.click();
+    await tap(page, `Tiempo (${left})`);
+  }
+  await team.click();
+  await expect(page.getByRole("button", { name: "Tiempo (0)" })).toBeDisabled();
+  for (const next of ["2.º", "3.er", "4.º"]) {
+    await tap(page, /^Terminar/);
+    await tap(page, `Empezar ${next} cuarto`);
+  }
+  await tap(page, "Terminar 4.º cuarto");
+  const choices = page.getByRole("button", { name: /^(Empezar|Terminar)/ });
+  await expect(choices).toHaveText(["Empezar Prórroga", "Terminar el partido"]);
+  await team.click();
+  await tap(page, /^\+2/);
+  await expect(choices).toHaveText(["Terminar el partido", "Empezar Prórroga"]);
+  await expectGood(page);
+});
+
+test("the score sheet of a match that does not exist links back to the fixture", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await logIn(page, "adminb");
+  await page.goto("/planilla/999999");
+  await expect(page.getByText("No existe ese partido.")).toBeVisible();
+  await page.getByRole("link", { name: "Ir al fixture" }).click();
+  await expect(page).toHaveURL(/\/fixture/);
 });

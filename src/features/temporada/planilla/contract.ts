@@ -83,7 +83,14 @@ const planillaSchema = z
     quien: z.string().nullable(),
     tomadaEn: instant.nullable(),
     ultimoEn: instant.nullable(),
-    apuntes: z.array(apunte.extend({ epoca: z.number().int(), estado: z.enum(ESTADOS_DE_APUNTE) })),
+    apuntes: z.array(
+      apunte.extend({
+        epoca: z.number().int(),
+        estado: z.enum(ESTADOS_DE_APUNTE),
+        /** When it arrived; absent from a phone's copy of what it has just sent. */
+        recibidaEn: instant.optional(),
+      }),
+    ),
     /** The squads of the club's teams on the day of the match; names for people who may score only. */
     planteles: z.object({ local: plantel, visitante: plantel }),
     partido: partidoPublico,

@@ -219,6 +219,19 @@ describe("a takeover", () => {
   });
 });
 
+// Rule TEM-17
+test("a period that two phones began or ended, and an end that both entered, count once", () => {
+  const both = (...entries: Anotacion[]) => write(entries, 2, write(entries, 1));
+  const entries: Anotacion[] = [
+    { tipo: "inicio", periodo: 1 },
+    { tipo: "fin", periodo: 1 },
+    { tipo: "inicio", periodo: 2 },
+    { tipo: "final" },
+  ];
+  expect(vigentes(both(...entries)).map((one) => one.anotacion)).toEqual(entries);
+  expect(estadoDe(both(...entries), "basquet").jugadas).toHaveLength(4);
+});
+
 // Rule TEM-15
 describe("the settings of a sport", () => {
   const foul = (falta: "personal" | "tecnica" | "antideportiva" | "banco", en = 1, quien = "i1") =>

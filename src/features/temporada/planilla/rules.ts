@@ -159,13 +159,30 @@ function sinDeshacer(apuntes: readonly Apunte[]): Apunte[] {
   return kept.reverse();
 }
 
-/** Returns the entries that count, in order, without corrections and what these undo. */
-export const vigentes = (apuntes: readonly Apunte[]) =>
-  sinDeshacer(apuntes).filter(({ anotacion }) => anotacion.tipo !== "correccion");
+/**
+ * Returns the entries that count, in order, without corrections and what these undo. A period begins and ends once, and
+ * so does the match, even if two phones entered it.
+ */
+export function vigentes(apuntes: readonly Apunte[]): Apunte[] {
+  const known = new Set<string>();
+  return sinDeshacer(apuntes).filter(({ anotacion }) => {
+    const { tipo } = anotacion;
+    if (tipo === "correccion") return false;
+    if (tipo !== "inicio" && tipo !== "fin" && tipo !== "final") return true;
+    const change = JSON.stringify(tipo === "final" ? [tipo] : [tipo, anotacion.periodo]);
+    if (known.has(change)) return false;
+    known.add(change);
+    return true;
+  });
+}
 
-/** Returns the entry that "Deshacer" undoes: the last that counts; null if there is none. */
+/** Returns the entry that "Deshacer" undoes, the last that is not undone; null if there is none. */
 export function paraDeshacer(apuntes: readonly Apunte[]): Apunte | null {
-  return vigentes(apuntes).findLast(({ anotacion }) => anotacion.tipo !== "formacion") ?? null;
+  return (
+    sinDeshacer(apuntes).findLast(
+      ({ anotacion: { tipo } }) => tipo !== "formacion" && tipo !== "correccion",
+    ) ?? null
+  );
 }
 
 /** Returns the correction that "Rehacer" undoes; null once something was entered after it. */

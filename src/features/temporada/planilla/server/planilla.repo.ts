@@ -57,6 +57,7 @@ export const listApuntes = (q: Queryable, partidoId: number, estado?: EstadoDeAp
       id: anotaciones.id,
       anotacion: anotaciones.anotacion,
       estado: anotaciones.estado,
+      recibidaEn: iso(anotaciones.recibidaEn),
     })
     .from(anotaciones)
     .where(and(eq(anotaciones.partidoId, partidoId), estado && eq(anotaciones.estado, estado)))

@@ -7,6 +7,7 @@ import { jsonOf } from "#tests/harness/json-of.ts";
 import { basket, makeMatch, makePhone, START } from "#tests/harness/matches.ts";
 import { createTestSite, testSite } from "#tests/harness/site.ts";
 import type { PartidoEnVivo } from "../contract.ts";
+import { dibujarResultado } from "./dibujar-resultado.ts";
 import { seguirPartido } from "./transmision.ts";
 
 const site = await testSite();
@@ -192,6 +193,7 @@ describe("entries that arrive after a takeover", () => {
     expect((await liveOf(id)).anotaciones).toHaveLength(3);
     const waiting = (await next.see()).apuntes.filter(({ estado }) => estado === "espera");
     expect(waiting.map(({ anotacion }) => anotacion)).toEqual([log[2]?.anotacion, log[3]?.anotacion]);
+    expect(waiting.map(({ recibidaEn }) => recibidaEn)).toEqual([expect.any(String), expect.any(String)]);
     const [late, dropped] = waiting.map((one) => one.id) as [string, string];
     await next.review([late], true);
     expect(await scoreOf(id)).toMatchObject({ puntos_local: 6, puntos_visitante: 0 });
@@ -382,5 +384,56 @@ describe("the pictures of a match", () => {
     await phone.send(phone.write(START, basket("local"), { tipo: "final" }));
     expect(await sizeOf("resultado.jpg")).toEqual(["jpeg", 1080, 1350]);
     expect((await site.call("GET", "/partido/999999/previa.jpg")).status).toBe(404);
+  });
+
+  /** Draws a result, and returns how to find the rows and columns with letters between some rows and columns. */
+  async function draw(rival: string) {
+    const picture = await dibujarResultado({
+      identidad: site.deps.club().identidad,
+      arriba: "",
+      equipos: [
+        { nombre: "Colón", puntos: 102, escudo: null },
+        { nombre: rival, puntos: 101, escudo: null },
+      ],
+      lineas: ["domingo 29 de noviembre, 20:00 hs. Gimnasio del Club, Pellegrini 140, Chivilcoy"],
+    });
+    return async (left: number, right: number, top: number, bottom: number) => {
+      const [width, height] = [right - left, bottom - top];
+      const part = sharp(picture).extract({ left, top, width, height });
+      const pixels = [...(await part.greyscale().raw().toBuffer())];
+      const bright = pixels.flatMap((light, at) => (light > 180 ? at : []));
+      return {
+        rows: [...new Set(bright.map((at) => top + Math.floor(at / width)))].sort((a, b) => a - b),
+        columns: [...new Set(bright.map((at) => left + (at % width)))].sort((a, b) => a - b),
+      };
+    };
+  }
+
+  test("keep a rival's name of 100 letters between its crest and its score", async () => {
+    const long = await draw(
+      "Club Social, Deportivo y Biblioteca Popular General José de San Martín ".padEnd(100, "de Chivilcoy "),
+    );
+    const { rows, columns } = await long(540, 1080, 592, 778);
+    expect(rows.length).toBeGreaterThan(60);
+    expect([rows[0], rows.at(-1)]).toEqual([
+      expect.toSatisfy((y) => y > 600),
+      expect.toSatisfy((y) => y < 760),
+    ]);
+    expect(Math.abs((columns[0] ?? 0) + (columns.at(-1) ?? 0) - 2 * 810)).toBeLessThan(12);
+    const [inLong, inShort] = await Promise.all(
+      [long, await draw("Racing")].map((one) => one(540, 1080, 765, 1020)),
+    );
+    expect(inLong?.rows).toEqual(inShort?.rows);
+  });
+
+  test("show both names on one line, and the lines below the score centred", async () => {
+    const at = await draw("Racing");
+    const [local, visitante] = [await at(0, 540, 600, 770), await at(540, 1080, 600, 770)];
+    expect(Math.abs((local.rows.at(-1) ?? 0) - (visitante.rows.at(-1) ?? 0))).toBeLessThan(4);
+    const { rows } = await at(0, 1080, 1030, 1240);
+    const last = rows.at(-1) ?? 0;
+    const { columns } = await at(0, 1080, last - 20, last + 1);
+    expect(columns.length).toBeGreaterThan(20);
+    expect(Math.abs((columns[0] ?? 0) + (columns.at(-1) ?? 0) - 1080)).toBeLessThan(12);
   });
 });

@@ -1,4 +1,5 @@
 import { useParams } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
 import { formatCantidad, formatInstant } from "#contract/format.ts";
 import { ROLES } from "#contract/permission.ts";
 import { guard } from "#web/guard.ts";
@@ -51,6 +52,11 @@ function UnaPlanilla({ id }: { id: number }) {
           <p>{problema}</p>
         </Alert>
       )}
+      {!hoja && problema && (
+        <ButtonLink to="/fixture" variant="outline" reloadDocument>
+          Ir al fixture
+        </ButtonLink>
+      )}
       {!hoja && !problema && online && <Spinner text="Buscando la planilla..." />}
       {!hoja && !online && (
         <Alert tone="warn" title="Sin conexión">
@@ -74,10 +80,11 @@ function UnaPlanilla({ id }: { id: number }) {
 }
 
 /** Whether everything has been sent, in one line that screen readers hear. */
-function Conexion({ sinMandar, online, sinLugar }: EnEsteTelefono) {
+function Conexion({ sinMandar, online, sinLugar, esperan }: EnEsteTelefono) {
   const session = useSession();
   const ended = session.status === "in" && session.ended;
-  const saved = online && sinMandar === 0;
+  const sent = online && sinMandar === 0;
+  const saved = sent && esperan === 0;
   const kept =
     sinMandar === 0
       ? "las anotaciones quedan en este teléfono."
@@ -88,10 +95,15 @@ function Conexion({ sinMandar, online, sinLugar }: EnEsteTelefono) {
             "anotación sin mandar, guardada en este teléfono.",
             "anotaciones sin mandar, guardadas en este teléfono.",
           );
+  const waiting = formatCantidad(
+    esperan,
+    "anotación llegó tarde: espera que la revise quien lleva la planilla.",
+    "anotaciones llegaron tarde: esperan que las revise quien lleva la planilla.",
+  );
   return (
     <div className="row-2 middle apart">
       <p className={`text-s ${saved ? "success" : "warn strong"}`} role="status">
-        {saved ? "Todo guardado en el club." : `${online ? "" : "Sin conexión: "}${kept}`}
+        {saved ? "Todo guardado en el club." : sent ? waiting : `${online ? "" : "Sin conexión: "}${kept}`}
       </p>
       {ended && (
         <Button size="small" onClick={showLogin}>
@@ -151,14 +163,27 @@ function Llevar({ hoja, telefono }: { hoja: Hoja; telefono: EnEsteTelefono }) {
 function EnEspera({ hoja, onDecide }: { hoja: Hoja; onDecide: EnEsteTelefono["revisar"] }) {
   const { enEspera, nombres } = hoja;
   if (enEspera.length === 0) return null;
-  const rows = enEspera.map(({ id, anotacion }) => ({ ids: [id], text: leerAnotacion(nombres, anotacion) }));
+  const rows = enEspera.map(({ id, anotacion, recibidaEn }) => ({
+    ids: [id],
+    text: [
+      leerAnotacion(nombres, anotacion),
+      "tiro" in anotacion && nombreDePeriodo(nombres.deporte, anotacion.periodo),
+      recibidaEn && `llegó a las ${clubTime(new Date(recibidaEn)).hora}`,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  }));
   const all = { ids: enEspera.map(({ id }) => id), text: "Todas" };
   return (
     <section className="stack-3 box pad-3 tone-warn" aria-labelledby="en-espera">
       <h2 id="en-espera" className="text-l">
         {formatCantidad(enEspera.length, "anotación llegó tarde", "anotaciones llegaron tarde")}
       </h2>
-      <p className="text-s">Son de un teléfono anterior. Cuentan solo si las aceptás.</p>
+      <p className="text-s">
+        {enEspera.length === 1
+          ? "Es de un teléfono anterior. Cuenta solo si la aceptás."
+          : "Son de un teléfono anterior. Cuentan solo si las aceptás."}
+      </p>
       <ul className="plain-list ruled">
         {[...rows, all].map(({ ids, text }) => (
           <li key={ids.join()} className="row-2 middle apart">

@@ -64,6 +64,8 @@ export function Tablero({ hoja, onEntry }: TableroProps) {
     navigator.vibrate?.(30);
   }
   const correct = ({ id }: { id: string }) => enter({ tipo: "correccion", de: id }, "Listo: corregido");
+  /** Time-outs left of the chosen team. */
+  const tiempos = elegido ? estado[elegido.lado].tiempos : undefined;
   const off = estado.terminado || estado.periodo === 0 || !elegido;
   /** A button for what the chosen player or team did. */
   const hizo = (label: string, what: Accionable, variant?: "accent" | "primary") => (
@@ -105,10 +107,10 @@ export function Tablero({ hoja, onEntry }: TableroProps) {
           )}
           {hizo("Falta", { tipo: "falta", falta: "personal" }, "primary")}
           <Accion
-            disabled={off}
+            disabled={off || tiempos === 0}
             onClick={() => elegido && enter({ tipo: "tiempo", periodo, lado: elegido.lado })}
           >
-            Tiempo
+            {tiempos === undefined ? "Tiempo" : `Tiempo (${tiempos})`}
           </Accion>
           <Accion onClick={() => setAbierto("mas")}>Más</Accion>
         </div>
@@ -222,7 +224,7 @@ function Equipo({ hoja: { nombres, estado }, lado, elegido, onChoose, onLineUp }
 
 /** Starts and ends the periods and, after the last one, the match. */
 function Periodo({ hoja, onEntry }: { hoja: Hoja; onEntry: (anotacion: Anotacion) => void }) {
-  const { periodo, enJuego, terminado } = hoja.estado;
+  const { periodo, enJuego, terminado, local, visitante } = hoja.estado;
   const { deporte } = hoja.partido;
   if (terminado) return <Alert tone="success">Partido terminado. Si fue un error, tocá Deshacer.</Alert>;
   if (enJuego)
@@ -231,16 +233,25 @@ function Periodo({ hoja, onEntry }: { hoja: Hoja; onEntry: (anotacion: Anotacion
         {`Terminar ${nombreDePeriodo(deporte, periodo)}`}
       </Accion>
     );
+  const cumplido = periodo >= REGLAS_DE_JUEGO[deporte].periodos;
+  const definido = cumplido && local.puntos !== visitante.puntos;
+  const empezar = periodo < PERIODOS_MAX && (
+    <Accion
+      variant={definido ? "outline" : "primary"}
+      onClick={() => onEntry({ tipo: "inicio", periodo: periodo + 1 })}
+    >
+      {`Empezar ${nombreDePeriodo(deporte, periodo + 1)}`}
+    </Accion>
+  );
   return (
     <>
-      {periodo < PERIODOS_MAX && (
-        <Accion variant="primary" onClick={() => onEntry({ tipo: "inicio", periodo: periodo + 1 })}>
-          {`Empezar ${nombreDePeriodo(deporte, periodo + 1)}`}
+      {!definido && empezar}
+      {cumplido && (
+        <Accion variant={definido ? "primary" : "outline"} onClick={() => onEntry({ tipo: "final" })}>
+          Terminar el partido
         </Accion>
       )}
-      {periodo >= REGLAS_DE_JUEGO[deporte].periodos && (
-        <Accion onClick={() => onEntry({ tipo: "final" })}>Terminar el partido</Accion>
-      )}
+      {definido && empezar}
     </>
   );
 }

@@ -64,10 +64,16 @@ export function usePlanilla(id: number) {
       removeEventListener("online", tick);
     };
   }, [phone]);
-  return { ...phone, ...state, hoja: planilla && toHoja(planilla, pending), sinMandar: pending.length };
+  const hoja = planilla && toHoja(planilla, pending);
+  const own = new Set(state.propios.map((one) => one.id));
+  const esperan = hoja?.enEspera.filter((one) => own.has(one.id)).length ?? 0;
+  return { ...phone, ...state, hoja, sinMandar: pending.length, esperan };
 }
 
-/** The score sheet as this phone has it; `hoja` is null until it is loaded, `sinMandar` how many entries the server lacks. */
+/**
+ * The score sheet as this phone has it; `hoja` is null until it is loaded. `sinMandar` is how many of its entries the
+ * server lacks, and `esperan` how many wait there for review.
+ */
 export type EnEsteTelefono = ReturnType<typeof usePlanilla>;
 
 export type Hoja = ReturnType<typeof toHoja>;
