@@ -91,7 +91,7 @@ type SinGuardar = ReadonlyMap<number, boolean>;
 
 /**
  * The fixture as a table to type in. Tab changes the cell; Enter, the arrows and leaving a row save it; Esc discards
- * what was typed in it. The last row creates a match, which stays in sight above it, also where the list has it on
+ * what was typed in it. The last row creates a match, which stays in sight above it, even if the list has it on
  * another page.
  */
 export function AdminFixture({ partidos, datos, competenciaId, busy, onChange }: AdminFixtureProps) {
