@@ -110,7 +110,7 @@ test("what is typed in the fixture is not lost by leaving it or by a failed save
 });
 
 // Rule TEM-11
-test("a pasted fixture says what it changes, asks once who is who, and is imported", {
+test("a pasted fixture says what it changes, asks once who is who, and is imported once", {
   tag: "@both",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -133,6 +133,7 @@ test("a pasted fixture says what it changes, asks once who is who, and is import
   await expectNotice(page, "Se agregó 1 partido.");
   await paste();
   await expect(dialog.getByText("1 igual.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Importar" })).toHaveCount(0);
 });
 
 // Rule TEM-10
