@@ -111,6 +111,32 @@ test("the board refuses a time-out that is not left, and offers an overtime firs
   await expectGood(page);
 });
 
+test("the bar of buttons covers no player who receives the focus, also with twelve players on a small phone", {
+  tag: "@phone",
+}, async ({ page, request }) => {
+  const match = await newMatch(request);
+  await logIn(page, "adminb");
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/planilla/${match.id}`);
+  await tap(page, "Empezar la planilla");
+  const team = page.getByRole("region", { name: match.rival });
+  await team.getByRole("button", { name: "Formación" }).click();
+  await page.getByLabel("Números de camiseta").fill("1 2 3 4 5 6 7 8 9 10 11 12");
+  await page.getByRole("button", { name: "Guardar la formación" }).click();
+  const last = team.getByRole("button", { name: /^12 / });
+  await expect(last).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  await last.focus();
+  await expect
+    .poll(() =>
+      last.evaluate((button) => {
+        const { left, right, bottom } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint((left + right) / 2, bottom - 4));
+      }),
+    )
+    .toBe(true);
+});
+
 test("the score sheet of a match that does not exist links back to the fixture", { tag: "@phone" }, async ({
   page,
 }) => {
