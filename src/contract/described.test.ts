@@ -107,6 +107,12 @@ describe("choices, flags, dates and times", () => {
     ).toEqual({ ...wire, sale: new Date(wire.sale ?? "") });
   });
 
+  test("are refused if they are an instant that cannot be read", () => {
+    expect(checkFields(CHOSEN, { ...typed, sale: "31/05/2026 23:30" })).toEqual({
+      sale: "La fecha no es válida",
+    });
+  });
+
   test("begin a form with the first word, or with a placeholder, nothing and the flag's value", () => {
     const empty = mapFields(CHOSEN, (field) => typedOf(field)) as TypedIn<typeof CHOSEN>;
     expect(empty).toMatchObject({ sport: "basquet", level: "", hand: "", open: true, day: "", gate: "" });

@@ -3,7 +3,7 @@ import { formatFecha, formatInstant, formatMoney, formatPrecio, parsePrecio } fr
 import { keysOf } from "./keys.ts";
 import { checkNumber, formatWhole, type NumberField, parseWhole } from "./number-fields.ts";
 import { checkText, type TextField } from "./text-fields.ts";
-import { parseInstant, TIME, tidyTime, WRONG_TIME } from "./time-fields.ts";
+import { parseInstant, TIME, tidyTime, WRONG_DATE, WRONG_TIME } from "./time-fields.ts";
 
 export const PRICE_TOO_HIGH = "El precio es demasiado grande";
 
@@ -185,7 +185,8 @@ const KINDS: { [K in Kind]: Behaviour<FieldOf[K]> } = {
   },
   instant: {
     isRequired: hasMissing,
-    check: isMissing,
+    check: (typed, field) =>
+      orNull(typed) === null || parseInstant(typed) ? isMissing(typed, field) : WRONG_DATE,
     read: (typed) => parseInstant(typed)?.toISOString() ?? null,
     typed(value) {
       const { fecha, hora } = clubTime(new Date(String(value)));

@@ -19,7 +19,7 @@ import { keysOf } from "./keys.ts";
 import { wrongNumber } from "./number-fields.ts";
 import { cleanCode, cleanText } from "./text.ts";
 import { cleanEmail, type TextField } from "./text-fields.ts";
-import { parseInstant, TIME, WRONG_TIME } from "./time-fields.ts";
+import { parseInstant, TIME, WRONG_DATE, WRONG_TIME } from "./time-fields.ts";
 
 /** Validates a row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422 instead of a database error. */
 export const idParam = (name = "id") =>
@@ -53,11 +53,11 @@ export const hora = z.string().openapi({ example: "21:30" });
 
 /** A day in a range that both PostgreSQL and calendars accept. */
 export const dia = z
-  .string({ error: "La fecha no es válida" })
+  .string({ error: WRONG_DATE })
   .overwrite(cleanCode)
   .refine(
     (valor) => valor >= "1900-01-01" && valor < "3000-01-01" && z.iso.date().safeParse(valor).success,
-    "La fecha no es válida",
+    WRONG_DATE,
   )
   .openapi({ format: "date", example: "2026-05-30" });
 
@@ -133,9 +133,9 @@ export const horario = codeText(WRONG_TIME).regex(TIME, WRONG_TIME).openapi({ ex
 
 /** An instant with its offset, or the club's local date and time. An empty text is none. */
 const momento = readText(
-  codeText("La fecha no es válida"),
+  codeText(WRONG_DATE),
   (text) => (text === "" ? undefined : parseInstant(text)),
-  "La fecha no es válida",
+  WRONG_DATE,
 )
   .transform((value) => value ?? null)
   .openapi({ type: ["string", "null"], example: "2026-11-30T20:00" });

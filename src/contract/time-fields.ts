@@ -2,6 +2,7 @@ import { clubInstant, clubTime } from "./club-time.ts";
 
 /** A time on the wire: `21:30`. */
 export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+export const WRONG_DATE = "La fecha no es válida";
 export const WRONG_TIME = "El formato de la hora no es correcto";
 
 /** Accepts `2130` and `9:30`, because phones' numeric keyboards have no colon. */

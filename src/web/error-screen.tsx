@@ -17,6 +17,9 @@ const CONSULTA = {
   falla: "¡Hola! El sitio no me muestra una página.",
 };
 
+/** The club's own server may be the one without a connection, of which the browser learns nothing. */
+const RETRY_MS = 15_000;
+
 const TEXTOS = {
   missing: {
     score: "404",
@@ -47,8 +50,12 @@ export function ErrorScreen({ error }: { error: unknown }) {
   useEffect(() => {
     if (what !== "offline") return;
     const retry = () => void revalidate();
+    const timer = setInterval(retry, RETRY_MS);
     addEventListener("online", retry);
-    return () => removeEventListener("online", retry);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", retry);
+    };
   }, [what, revalidate]);
   return (
     <Frame as="section" whole className={styles.screen}>
@@ -99,8 +106,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 function kindOf(error: unknown): keyof typeof TEXTOS {
   if (isRouteErrorResponse(error) && error.status === 404) return "missing";
-  // Browsers name a request without an answer differently; all throw a TypeError.
-  const unanswered = error instanceof TypeError && /fetch|load failed|network/i.test(error.message);
+  if (!(error instanceof TypeError)) return "failed";
+  // Browsers have different words for a request without an answer. A missing script needs a reload instead.
+  const unanswered = /fetch|load failed|network/i.test(error.message) && !/module/i.test(error.message);
   return unanswered ? "offline" : "failed";
 }
 

@@ -66,8 +66,13 @@ test("the gate sells a ticket for cash and another by QR payment", {
   await page.getByText("QR", { exact: true }).click();
   const held = page.waitForResponse(/\/entradas\/venta\/qr$/);
   await page.getByRole("button", { name: /^Mostrar QR/ }).click();
-  await expect(page.getByRole("img", { name: "Código QR para pagar con Mercado Pago" })).toBeVisible();
+  const toPay = page.getByRole("img", { name: "Código QR para pagar con Mercado Pago" });
+  await expect(toPay).toBeVisible();
   await expectGood(page);
+  await page.keyboard.press("Escape");
+  await expect(toPay).toBeHidden();
+  await page.getByRole("button", { name: "Vender entradas" }).click();
+  await expect(toPay).toBeVisible();
   const buyer = await context.newPage();
   await buyer.goto((await (await held).json()).url);
   await buyer.locator('input[name="titular"]').fill("APRO");

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { type Location, useBeforeUnload, useBlocker } from "react-router";
 import { Confirm } from "./confirm.tsx";
 import { DialogWhile } from "./dialogs.tsx";
@@ -22,14 +22,25 @@ export function AskBeforeLeaving({ dirty, saving = false, isLost = isAnotherPage
   useEffect(() => {
     if (!dirty) blocker.proceed?.();
   }, [dirty, blocker]);
+  // The browser goes back only after the dialog has closed, which would otherwise stop it.
+  const leaving = useRef(false);
+  useEffect(() => {
+    if (blocker.state === "blocked") leaving.current = false;
+  }, [blocker.state]);
   return (
-    <DialogWhile opened={blocker.state === "blocked" && !saving} onClose={() => blocker.reset?.()}>
+    <DialogWhile
+      opened={blocker.state === "blocked" && !saving}
+      onClose={() => {
+        if (!leaving.current) blocker.reset?.();
+      }}
+    >
       <Confirm
         title="¿Salir sin guardar?"
         confirmLabel="Salir sin guardar"
         cancelLabel="Seguir editando"
         danger
         onConfirm={async () => {
+          leaving.current = true;
           blocker.proceed?.();
           return null;
         }}

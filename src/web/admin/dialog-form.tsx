@@ -82,6 +82,11 @@ export function FormLayout(props: FormLayoutProps) {
       noValidate
       data-kept={kept ? "" : undefined}
       data-question={focus && ""}
+      onKeyDown={(event) => {
+        // In a question, Enter on an option would answer it.
+        const onOption = (event.target as HTMLElement).matches("[type=radio], [type=checkbox]");
+        if (focus && onOption && event.key === "Enter") event.preventDefault();
+      }}
       onSubmit={(event) => {
         // React also passes the event on to a form around the dialog.
         event.stopPropagation();

@@ -63,7 +63,9 @@ export function useStaffForm<Values extends FormValues, Saved>({
 }: StaffFormOptions<Values, Saved>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [initial] = useState(initialValues ?? ({} as Values));
-  const kept = useKeptInput(keep?.name ?? null, initial, { read: edit?.read, except: keep?.except ?? [] });
+  // A list behind the dialog may load the record again, while the form still has the values of this one.
+  const [read] = useState(edit?.read);
+  const kept = useKeptInput(keep?.name ?? null, initial, { read, except: keep?.except ?? [] });
   const form = useForm<Values>({
     initialValues: kept.start,
     ...(validate && { validate }),
@@ -76,7 +78,7 @@ export function useStaffForm<Values extends FormValues, Saved>({
 
   const fieldsOf = edit?.fieldsOf ?? ((values: Values): FieldValues => values);
   const { antes, takeRefusal, notice, restart } = useEditConflict({
-    ...(edit ?? NOTHING),
+    ...(edit && read ? { ...edit, read } : NOTHING),
     from: kept.antes,
     choose(field, value) {
       if (edit?.toForm) form.setValues(edit.toForm(value, field));

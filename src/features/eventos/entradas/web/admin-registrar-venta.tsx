@@ -28,17 +28,19 @@ interface AdminRegistrarVentaProps {
   gate?: { eventos: readonly number[]; onAdmit: (codigos: string[], total: number) => void };
 }
 
-/** A sale without a response and its seller, kept until its outcome is known, even while the dialog is closed. */
-const inDoubt = createStore<{ venta: Venta; usuario: number | undefined } | null>(null);
+/** A sale without a response, or with a QR code that is not paid yet. */
+type OpenSale = { enDuda: Venta } | { conQr: VentaConQr };
+
+/** The open sale and its seller, kept until its outcome is known, even while the dialog is closed. */
+const openSale = createStore<(OpenSale & { usuario: number | undefined }) | null>(null);
 
 /** Records sales in the office or at the door (Rule ENT-5). The dialog stays open for the next sale. */
 export default function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
   const { eventoId, onSold, gate } = props;
   const [sold, setSold] = useState<EntradaVendida | null>(null);
-  const [conQr, setConQr] = useState<VentaConQr | null>(null);
   const usuario = useSession().usuario?.id;
-  const duda = inDoubt.use();
-  const enDuda = duda?.usuario === usuario ? duda?.venta : null;
+  const sale = openSale.use();
+  const suya = sale?.usuario === usuario ? sale : null;
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
   const eventos = useAnswer("eventos", (options) => api.entradas.puerta.$get({ query: {} }, options));
   const admit = ({ entradas, total }: EntradaVendida) => {
@@ -49,7 +51,7 @@ export default function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
     );
   };
   const finish = (entrada: EntradaVendida, pasan = false) => {
-    setConQr(null);
+    openSale.set(null);
     setSold(entrada);
     setLastEventoId(entrada.evento.id);
     eventos.reload();
@@ -57,14 +59,12 @@ export default function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
     if (pasan) admit(entrada);
   };
   const registered = (saved: EntradaVendida | VentaConQr, { pedido }: Venta, pasan = false) => {
-    inDoubt.set(null);
     if (!("url" in saved)) return finish(saved, pasan);
-    setConQr(saved);
+    openSale.set({ conQr: saved, usuario });
     setLastEventoId(pedido.eventoId);
   };
   const startOver = () => {
-    setConQr(null);
-    inDoubt.set(null);
+    openSale.set(null);
     eventos.reload();
   };
   return (
@@ -75,12 +75,12 @@ export default function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
           onNext={() => setSold(null)}
           onAdmit={gate && (() => admit(sold))}
         />
-      ) : conQr ? (
-        <AdminVentaConQr venta={conQr} onPaid={finish} onEnd={startOver} />
-      ) : enDuda ? (
+      ) : suya && "conQr" in suya ? (
+        <AdminVentaConQr venta={suya.conQr} onPaid={finish} onEnd={startOver} />
+      ) : suya ? (
         <AdminVentaEnDuda
-          venta={enDuda}
-          onRegistered={(saved) => registered(saved, enDuda)}
+          venta={suya.enDuda}
+          onRegistered={(saved) => registered(saved, suya.enDuda)}
           onEnd={startOver}
         />
       ) : (
@@ -96,7 +96,7 @@ export default function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
                   gate?.eventos.includes(id) === true &&
                   forSale.some((evento) => evento.id === id && evento.abierta && !evento.suspendido)
                 }
-                onUnknown={(venta) => inDoubt.set({ venta, usuario })}
+                onUnknown={(enDuda) => openSale.set({ enDuda, usuario })}
                 onRegistered={registered}
               />
             );

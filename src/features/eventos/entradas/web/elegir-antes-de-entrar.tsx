@@ -17,10 +17,12 @@ interface ElegirAntesDeEntrarProps {
 /** Lets visitors choose tickets before they log in; the event's page restores the choice (Rule EVE-14). */
 export function ElegirAntesDeEntrar({ evento, tarifas }: ElegirAntesDeEntrarProps) {
   const seleccion = useSeleccion(evento, tarifas, { borrador: borradorDe(evento.id) });
-  const { cantidad, total } = seleccion;
+  const { leida, cantidad, total } = seleccion;
   const cerrada = !evento.ventaAbierta ? VENTA_CERRADA : evento.entradasDisponibles <= 0 ? AGOTADAS : null;
   const elegido = !cerrada && cantidad > 0 ? `${cantidad} × ${evento.nombre}, ${formatMoney(total)}` : "";
-  useEffect(() => rememberChoice(`/evento/${evento.id}`, elegido), [evento.id, elegido]);
+  useEffect(() => {
+    if (leida) rememberChoice(`/evento/${evento.id}`, elegido);
+  }, [evento.id, leida, elegido]);
   if (cerrada)
     return (
       <Alert tone="warn">

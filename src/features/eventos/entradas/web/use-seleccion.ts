@@ -35,13 +35,13 @@ export function useSeleccion(
   tarifas: readonly TarifaParaMi[],
   { borrador, ofrecidas }: OpcionesDeSeleccion = {},
 ) {
-  const [elegidas, setElegidas] = useState<Cantidades>({});
+  const [elegidas, setElegidas] = useState<Cantidades | null>(null);
   useEffect(() => {
     if (!borrador) return;
     const antes = leerCantidades(borrador);
     setElegidas(ofrecidas ? { ...antes, 0: ofrecidas } : antes);
   }, [borrador, ofrecidas]);
-  const elegidasDe = (id: number) => elegidas[id] ?? (id === 0 ? 1 : 0);
+  const elegidasDe = (id: number) => elegidas?.[id] ?? (id === 0 ? 1 : 0);
   const [codigo, setCodigo] = useState<Descuento | null>(null);
   const hay: Omit<Linea, "cantidad" | "maximo">[] =
     tarifas.length === 0
@@ -85,6 +85,8 @@ export function useSeleccion(
     if (borrador) writeDraft(borrador, ahora);
   };
   return {
+    /** Whether the stored selection has been read. */
+    leida: elegidas !== null,
     lineas,
     cantidad,
     /** The chosen number, which exceeds `cantidad` if a limit has changed. */

@@ -4,7 +4,14 @@ import { currentTecla } from "./tecla.ts";
 
 const BuscarDialog = lazyDialog(async () => (await import("./buscar-dialog.tsx")).BuscarDialog);
 
-const search = () => openDialog(<BuscarDialog />);
+let isOpening = false;
+
+async function search(): Promise<void> {
+  if (isOpening) return;
+  isOpening = true;
+  await openDialog(<BuscarDialog />);
+  isOpening = false;
+}
 
 /** Ignores a failure, because opening the search tries again. */
 const loadEarly = () => void BuscarDialog.load().catch(() => {});

@@ -170,8 +170,15 @@ export const insertPartido = (tx: Tx, partido: typeof partidos.$inferInsert): Pr
 export const lockImportaciones = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('importar-partidos', 0))`);
 
-/** Locks the matches of some competitions, and friendlies if one of them is null, in id order. */
-export const lockPartidosDe = (tx: Tx, ids: readonly (number | null)[]): Promise<PartidoRow[]> =>
+/**
+ * Locks the matches of some competitions, friendlies if one of them is null, and those with the federation's IDs
+ * wherever they are; in id order.
+ */
+export const lockPartidosDe = (
+  tx: Tx,
+  ids: readonly (number | null)[],
+  idsExternos: readonly string[],
+): Promise<PartidoRow[]> =>
   tx
     .select()
     .from(partidos)
@@ -179,6 +186,7 @@ export const lockPartidosDe = (tx: Tx, ids: readonly (number | null)[]): Promise
       or(
         deCompetencias(ids.filter((id) => id !== null)),
         ids.includes(null) ? isNull(partidos.competenciaId) : undefined,
+        sql`${partidos.idExterno} = any(${sql.param([...idsExternos])}::text[])`,
       ),
     )
     .orderBy(partidos.id)

@@ -89,7 +89,8 @@ describe.skipIf(!built)("the public season", () => {
     expect(await read(`/partido/${next.id}`)).toContain(">Lluvia<");
     await event({ version, sinFecha: false, fecha: "2026-05-30" });
     expect(await read(`/partido/${next.id}`)).toMatch(/sábado 30/i);
-    await jsonOf(200, season.edit(next.id, { estado: "final", puntosLocal: 60, puntosVisitante: 50 }));
+    const score = "estado = 'final', puntos_local = 60, puntos_visitante = 50";
+    await site.change("partidos", `update partidos set ${score} where id = ${next.id}`);
     expect(await read(`/partido/${next.id}`)).not.toContain(">Lluvia<");
   });
 

@@ -135,6 +135,7 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
   const partidos = await lockPartidosDe(
     tx,
     [...competencias.values()].map((competencia) => competencia?.id ?? null),
+    leido.renglones.flatMap(({ idExterno }) => idExterno ?? []),
   );
   const porId = new Map(partidos.map((row) => [row.idExterno, row]));
   const porCruce = Map.groupBy(partidos, cruceDe);
@@ -174,7 +175,9 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
     const viejo = importado(existente ?? NUEVO);
     const nuevo: PartidoImportado = {
       ...{ ...viejo, ...dice, ...marcadorDe(renglon, viejo) },
-      ...{ competenciaId, localId: localId ?? viejo.localId },
+      // The office may have moved the match to another competition.
+      competenciaId: conId ? viejo.competenciaId : competenciaId,
+      localId: localId ?? viejo.localId,
       visitanteId: visitanteId ?? viejo.visitanteId,
       // Two spellings of a round are the same round.
       ...(existente && !conId && { jornada: viejo.jornada }),
@@ -286,7 +289,8 @@ function marcadorDe({ dice, estado: dicho }: RenglonDePartido, viejo: PartidoImp
       ...{ puntosLocal, puntosVisitante },
       estado: dicho === "suspendido" && estado === "programado" ? dicho : estado,
     };
-  if (dicho && (dicho === "suspendido" || terminado(dicho))) return { estado: dicho };
+  if (dicho && dicho !== "final" && (dicho === "suspendido" || terminado(dicho))) return { estado: dicho };
+  // To a file, a match that ended by the office's decision is just over.
   return { estado: seAdjudica(estado) ? estado : ("final" as const) };
 }
 

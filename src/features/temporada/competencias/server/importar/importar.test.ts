@@ -440,6 +440,19 @@ describe("the federation's file", () => {
     expect(await season.read(typed.id)).toMatchObject({ idExterno: "T2" });
   });
 
+  test("leaves a match in the competition to which the office moved it, and finds it after a rename in the file", async () => {
+    const row = rowOf("M1", "ZORZAL", "JILGUERO");
+    await imported(federation("LIGA CINCO", row));
+    const [match] = await find("LIGA CINCO U15");
+    await jsonOf(200, call("PATCH", `/partidos/${match?.id}`, { competenciaId: null }));
+    expect((await preview(federation("LIGA CINCO", row))).conteos).toMatchObject({ nuevo: 0, igual: 1 });
+    const { conteos } = await imported(
+      federation("LIGA CINCO RENOMBRADA", rowOf("M1", "ZORZAL", "JILGUERO", [70, 71])),
+    );
+    expect(conteos).toMatchObject({ nuevo: 0, cambia: 1 });
+    expect(await season.read(match?.id ?? 0)).toMatchObject({ competencia: null, puntosVisitante: 71 });
+  });
+
   test("is audited once per import that changes something", async () => {
     await imported(federation("LIGA CUATRO", rowOf("C1", "BENTEVEO", "CHINGOLO")));
     const rows =

@@ -33,7 +33,7 @@ const LISTA = staffList({
     cuando: {
       segments: [
         { value: "todos", label: "Todas las fechas" },
-        { value: "cerca", label: "Últimos y próximos" },
+        { value: "cerca", label: "Por estos días" },
         { value: "hoy", label: "Hoy" },
         { value: "proximos", label: "Próximos" },
       ],
