@@ -152,7 +152,7 @@ function AccionesDeEvento({ evento, onChange, onEntradas }: AccionesDeEventoProp
       )}
       <button
         type="button"
-        className="as-link strong with-icon nowrap target"
+        className="as-link strong with-icon nowrap"
         aria-haspopup="dialog"
         aria-label={`Entradas de ${nombre}`}
         onClick={onEntradas}
