@@ -7,7 +7,7 @@ import { bind, bindImage, bindListing } from "#server/http/bound-routes.ts";
 import { receiveDocuments, receiveUpload } from "#server/http/upload.ts";
 import { searched } from "#server/office-search.ts";
 import * as contract from "./contract.ts";
-import { CAMPOS_DE_COMPETENCIA, CAMPOS_DE_PARTIDO, NOMBRES_DE_PARTIDO } from "./rules.ts";
+import { CAMPOS_DE_COMPETENCIA, CAMPOS_DE_PARTIDO, PARCIALES } from "./rules.ts";
 import {
   cargarTabla,
   crearCompetencia,
@@ -89,7 +89,7 @@ export const competencias: Feature = {
           competenciaId: { label: "Competencia", objeto: "competencia" },
           localId: { label: "Local", objeto: "rival" },
           visitanteId: { label: "Visitante", objeto: "rival" },
-          parciales: NOMBRES_DE_PARTIDO.parciales,
+          parciales: PARCIALES,
           eventoId: { label: "Evento", objeto: "evento" },
           canchaId: { label: "Cancha", objeto: "cancha" },
         },

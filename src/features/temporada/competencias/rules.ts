@@ -1,5 +1,5 @@
 import type { ListColumns } from "#contract/columns.ts";
-import { type Fields, mapFields, nameOf, type ValuesOf } from "#contract/described.ts";
+import type { Fields, ValuesOf } from "#contract/described.ts";
 import { formatCantidad, formatFecha } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
 import { plain } from "#contract/text.ts";
@@ -81,12 +81,7 @@ export const PARTIDO_NUEVO: CamposDePartido = {
   ...{ grupo: "", estado: "programado", puntosLocal: null, puntosVisitante: null, parciales: [], motivo: "" },
 };
 
-/** Names of the fields in the log and in edit conflicts. */
-export const NOMBRES_DE_PARTIDO = {
-  ...mapFields(CAMPOS_DE_PARTIDO, nameOf),
-  ...{ competenciaId: "Competencia", localId: "Local", visitanteId: "Visitante", parciales: "Parciales" },
-  ...{ eventoId: "Evento", canchaId: "Cancha" },
-};
+export const PARCIALES = "Parciales";
 
 /** Picks the fields of a new match. */
 export const camposDePartido = (partido: CamposDePartido) =>

@@ -8,9 +8,16 @@ import { openDialog, useDialog } from "#web/admin/dialogs.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Partido } from "../contract.ts";
-import { CAMPOS_DE_PARTIDO, editablesDePartido, NOMBRES_DE_PARTIDO, PARTIDO_NUEVO } from "../rules.ts";
+import { CAMPOS_DE_PARTIDO, editablesDePartido, PARTIDO_NUEVO } from "../rules.ts";
 import { AdminConOtros, preguntaDe } from "./admin-con-otros.tsx";
-import { idDe, leerValores, toValores, VALIDATE, type Valores } from "./admin-partido-form.ts";
+import {
+  idDe,
+  leerValores,
+  NOMBRES_DE_PARTIDO,
+  toValores,
+  VALIDATE,
+  type Valores,
+} from "./admin-partido-form.ts";
 import { opcionesDeCompetencia, opcionesDeLado, useDatosDePartidos } from "./use-datos-de-partidos.ts";
 
 type Editados = Valores & Record<"eventoId" | "canchaId", string>;

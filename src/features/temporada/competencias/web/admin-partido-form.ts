@@ -1,6 +1,13 @@
-import type { TypedIn } from "#contract/described.ts";
+import { mapFields, nameOf, type TypedIn } from "#contract/described.ts";
 import { describedForm } from "#web/admin/described-form.tsx";
-import { CAMPOS_DE_PARTIDO, type CamposDePartido, faltaJugarse, type Parcial } from "../rules.ts";
+import { CAMPOS_DE_PARTIDO, type CamposDePartido, faltaJugarse, PARCIALES, type Parcial } from "../rules.ts";
+
+/** Names of the fields in edit conflicts; not among the rules, which public pages load. */
+export const NOMBRES_DE_PARTIDO = {
+  ...mapFields(CAMPOS_DE_PARTIDO, nameOf),
+  ...{ competenciaId: "Competencia", localId: "Local", visitanteId: "Visitante", parciales: PARCIALES },
+  ...{ eventoId: "Evento", canchaId: "Cancha" },
+};
 
 const FORM = describedForm(CAMPOS_DE_PARTIDO);
 

@@ -19,13 +19,12 @@ import {
   type CamposDePartido,
   camposDePartido,
   ESTADOS_DE_PARTIDO,
-  NOMBRES_DE_PARTIDO,
   nombreDeLado,
   nombreDePartido,
   PARTIDO_NUEVO,
 } from "../../rules.ts";
 import { AdminConOtros, type PedidoConOtros, preguntaDe } from "../admin-con-otros.tsx";
-import { leerValores, toValores, type Valores } from "../admin-partido-form.ts";
+import { leerValores, NOMBRES_DE_PARTIDO, toValores, type Valores } from "../admin-partido-form.ts";
 import type { DatosDePartidos } from "../use-datos-de-partidos.ts";
 import styles from "./admin-fixture.module.css";
 
