@@ -150,7 +150,7 @@ const KINDS: { [K in Kind]: Behaviour<FieldOf[K]> } = {
   text: {
     isRequired: hasMissing,
     check: (typed, field) => checkText(field, typed),
-    read: (typed) => typed,
+    read: (typed) => typed.trim(),
     show: String,
   },
   number: {

@@ -26,7 +26,6 @@ import {
   readField,
   showField,
   type TypedIn,
-  type TypedOf,
   typedOf,
   type ValuesOf,
 } from "#contract/described.ts";
@@ -171,33 +170,88 @@ export function DescribedInputs<Values>({ of, form, at }: DescribedInputsProps<V
 const isHalfTyped = (path?: string) =>
   document.querySelector(`form input[type=datetime-local][data-path="${path}"]:invalid`) !== null;
 
-/** The options of `useStaffForm` for described fields. */
-export function describedForm<F extends Fields>(fields: F) {
-  const toForm = (record: FieldValues) =>
-    mapFields(fields, (field, name) => typedOf(field, record[name])) as TypedIn<F>;
-  const read = (typed: TypedIn<F>) =>
-    mapFields(fields, (field, name) => readField(field, typed[name])) as unknown as ValuesOf<F>;
+/**
+ * A field with an input that its form supplies. `toForm` gets undefined in the form of a new record. By default every
+ * value is valid, and shown as the form holds it.
+ */
+interface OwnField {
+  label: string;
+  toForm: (value: never) => unknown;
+  read: (typed: never) => unknown;
+  check?: (typed: never) => string | null;
+  show?: (value: never) => string;
+}
+
+/** A record that is chosen by its id from options that the screen loads. */
+export const chosenField = (label: string, options: readonly { value: string; label: string }[] = []) => ({
+  label,
+  options,
+  toForm: (id?: number | null) => String(id ?? ""),
+  read: (typed: string) => Number(typed) || null,
+  show: (id: number | null) => options.find(({ value }) => value === String(id ?? ""))?.label ?? "Otro",
+});
+
+/** The input of a `chosenField`. */
+export function ChosenInput({ of, ...rest }: NativeSelectProps & { of: ReturnType<typeof chosenField> }) {
+  return <NativeSelect label={of.label} data={[...of.options]} {...rest} />;
+}
+
+const asOwn = (field: Field) => ({
+  label: nameOf(field),
+  toForm: (value: unknown) => typedOf(field, value),
+  read: (typed: never) => readField(field, typed),
+  check: (typed: never) => checkField(field, typed),
+  show: (value: unknown) => showField(field, value),
+});
+
+type TypedWith<F extends Fields, O> = TypedIn<F> & {
+  [K in keyof O]: O[K] extends OwnField ? ReturnType<O[K]["toForm"]> : never;
+};
+type ValuesWith<F extends Fields, O> = ValuesOf<F> & {
+  [K in keyof O]: O[K] extends OwnField ? ReturnType<O[K]["read"]> : never;
+};
+
+/** The options of `useStaffForm` for described fields, and for fields of the form's own. */
+export function describedForm<
+  F extends Fields,
+  O extends Readonly<Record<string, OwnField>> = Record<never, never>,
+>(fields: F, own?: O) {
+  type Typed = TypedWith<F, O>;
+  type Values = ValuesWith<F, O>;
+  const all = { ...mapFields(fields, asOwn), ...own } as Record<string, Required<OwnField>>;
+  const map = <T,>(make: (field: Required<OwnField>, name: string) => T) =>
+    Object.fromEntries(Object.entries(all).map(([name, field]) => [name, make(field, name)]));
+  const toForm = (record: object) =>
+    map((field, name) => field.toForm((record as FieldValues)[name] as never)) as unknown as Typed;
+  const read = (typed: Typed) =>
+    map((field, name) => field.read(typed[name as keyof Typed] as never)) as unknown as Values;
+  const empty = toForm({});
+  const names = map(({ label }) => label) as { [K in keyof Typed]: string };
   return {
-    empty: toForm({}),
-    validate: mapFields(
-      fields,
+    empty,
+    names,
+    validate: map(
       (field) => (typed: never, _values?: unknown, path?: string) =>
-        isHalfTyped(path) ? "Completá el día y la hora, o borralos" : checkField(field, typed),
-    ) as { [K in keyof F]: (typed: TypedOf<F[K]>, values?: unknown, path?: string) => string | null },
+        isHalfTyped(path) ? "Completá el día y la hora, o borralos" : (field.check?.(typed) ?? null),
+    ) as { [K in keyof Typed]: (typed: Typed[K], values?: unknown, path?: string) => string | null },
     read,
     toForm,
-    /** The options of a form that edits a record. */
-    editOf: (record: ValuesOf<F>) => ({
-      initialValues: toForm(record),
-      edit: {
-        read: mapFields(fields, (_, name) => record[name]),
-        names: mapFields(fields, nameOf),
-        fieldsOf: read as (typed: TypedIn<F>) => FieldValues,
-        toForm: (value: unknown, name: string) =>
-          (fields[name] ? { [name]: typedOf(fields[name], value) } : {}) as Partial<TypedIn<F>>,
-        show: (value: unknown, name: string) =>
-          fields[name] ? showField(fields[name], value) : String(value),
-      },
+    /** The options of a form that edits a record, or of the form of a new one. */
+    editOf: (record: { [K in keyof Values]: Values[K] | null } | null | undefined) => ({
+      initialValues: record ? toForm(record) : empty,
+      ...(record && {
+        edit: {
+          read: map((_, name) => record[name as keyof Values]),
+          names,
+          fieldsOf: read as (typed: Typed) => FieldValues,
+          toForm: (value: unknown, name: string) =>
+            (all[name] ? { [name]: all[name].toForm(value as never) } : {}) as Partial<Typed>,
+          show: (value: unknown, name: string) => showOf(all[name], value as never),
+        },
+      }),
     }),
   };
 }
+
+const showOf = (field: OwnField | undefined, value: never) =>
+  field?.show?.(value) ?? (String(field ? field.toForm(value) : value) || "Nada");

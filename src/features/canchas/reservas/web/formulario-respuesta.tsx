@@ -27,19 +27,14 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
   const club = useClub();
   // As loaded, because another person may reply while this user writes.
   const [primera] = useState(reserva.respuesta === null);
-  const [read] = useState({ respuesta: reserva.respuesta });
+  const [edit] = useState(() => FORM.editOf({ respuesta: reserva.respuesta }));
   const param = { id: String(reserva.id) };
   const { form, ...sending } = useStaffForm({
-    initialValues: FORM.toForm(read),
+    ...edit,
     keep: { name: `respuesta/${reserva.id}` },
     validate: FORM.validate,
-    edit: {
-      read,
-      names: { respuesta: RESPUESTA.respuesta.label },
-      fieldsOf: ({ respuesta }) => ({ respuesta: respuesta.trim() }),
-    },
     async send(values, antes) {
-      const respuesta = values.respuesta.trim();
+      const { respuesta } = FORM.read(values);
       const answer =
         antes.respuesta === null
           ? await answerOf(

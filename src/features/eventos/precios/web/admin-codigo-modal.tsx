@@ -32,15 +32,15 @@ export default function AdminCodigoModal({ codigo, ...dialog }: AdminCodigoModal
       fillsPhone
       closeOnClickOutside={false}
       submitLabel={codigo ? "Guardar" : "Crear código"}
-      {...(codigo ? editDeCodigo(codigo) : { initialValues: VACIO })}
+      {...(codigo ? editDeCodigo(codigo) : { initialValues: NUEVO.empty })}
       keep={{ name: codigo ? `codigo/${codigo.id}` : "codigo" }}
-      validate={codigo ? VALIDATE : VALIDATE_NUEVO}
+      validate={codigo ? LIMITES.validate : VALIDATE_NUEVO}
       send={(values, antes) =>
         codigo
           ? answerOf(
               api.codigos[":id"].$patch({
                 ...withId(codigo.id),
-                json: { ...leerLimites(values), antes },
+                json: { ...LIMITES.read(values), antes },
               }),
             )
           : answerOf(api.codigos.$post({ json: leerNuevo(values) }))
@@ -60,15 +60,14 @@ export default function AdminCodigoModal({ codigo, ...dialog }: AdminCodigoModal
           </div>
           <Checkbox
             label="Vale para todos los eventos"
-            checked={form.values.paraTodos}
-            onChange={(event) => form.setFieldValue("paraTodos", event.currentTarget.checked)}
+            {...form.getInputProps("eventos.todos", { type: "checkbox" })}
           />
-          {!form.values.paraTodos && (
+          {!form.values.eventos.todos && (
             <Eventos
               elegidos={codigo?.eventos ?? []}
-              value={form.values.eventos}
+              value={form.values.eventos.ids}
               error={form.errors.eventos}
-              onChange={(eventos) => form.setFieldValue("eventos", eventos)}
+              onChange={(ids) => form.setFieldValue("eventos.ids", ids)}
             />
           )}
           {codigo && (
@@ -156,59 +155,54 @@ const TIPO = {
   words: { porcentaje: "Un porcentaje", monto: "Un monto en pesos" },
   missing: "Elegí qué descuenta",
 } as const;
-const NUEVO = describedForm({ ...TEXTOS_DE_CODIGO, tipo: TIPO, ...DESCUENTO_DE_CODIGO });
-const LIMITES = describedForm(LIMITES_DE_CODIGO);
 const { usosMaximos, ...OTROS_LIMITES } = LIMITES_DE_CODIGO;
-const VACIO = { ...NUEVO.empty, ...LIMITES.empty, ...eventosEnForm([]) };
-type CodigoForm = typeof VACIO;
 
-function eventosEnForm(ids: readonly number[]) {
-  return { paraTodos: ids.length === 0, eventos: ids.map(String) };
+const enOrden = (ids: readonly number[]) => ids.toSorted((uno, otro) => uno - otro);
+
+interface EventosElegidos {
+  todos: boolean;
+  ids: string[];
 }
 
-const VALIDATE = {
-  ...LIMITES.validate,
-  eventos: (ids: string[], { paraTodos }: CodigoForm) =>
-    paraTodos || ids.length > 0 ? null : "Elegí al menos un evento",
-};
+const eventosEntre = (elegidos: Codigo["eventos"]) => ({
+  label: "Eventos",
+  toForm: (ids: readonly number[] = []): EventosElegidos => ({
+    todos: ids.length === 0,
+    ids: ids.map(String),
+  }),
+  read: ({ todos, ids }: EventosElegidos) => (todos ? [] : enOrden(ids.map(Number))),
+  check: ({ todos, ids }: EventosElegidos) => (todos || ids.length > 0 ? null : "Elegí al menos un evento"),
+  show: (ids: readonly number[]) =>
+    ids.map((id) => elegidos.find((evento) => evento.id === id)?.nombre ?? `Evento ${id}`).join(", ") ||
+    "Todos",
+});
+
+const limitesDe = (elegidos: Codigo["eventos"]) =>
+  describedForm(LIMITES_DE_CODIGO, { eventos: eventosEntre(elegidos) });
+const LIMITES = limitesDe([]);
+const NUEVO = describedForm(
+  { ...TEXTOS_DE_CODIGO, tipo: TIPO, ...DESCUENTO_DE_CODIGO, ...LIMITES_DE_CODIGO },
+  { eventos: eventosEntre([]) },
+);
+type CodigoForm = typeof NUEVO.empty;
 
 const delTipo =
   (cual: keyof typeof DESCUENTO_DE_CODIGO) =>
   (typed: string, { tipo }: CodigoForm) =>
     tipo === cual ? NUEVO.validate[cual](typed) : null;
 const VALIDATE_NUEVO = {
-  ...VALIDATE,
-  codigo: NUEVO.validate.codigo,
+  ...NUEVO.validate,
   porcentaje: delTipo("porcentaje"),
   monto: delTipo("monto"),
 };
 
-const enOrden = (ids: readonly number[]) => ids.toSorted((uno, otro) => uno - otro);
-
-function leerLimites({ paraTodos, eventos, ...values }: CodigoForm) {
-  return { ...LIMITES.read(values), eventos: paraTodos ? [] : enOrden(eventos.map(Number)) };
-}
-
 function leerNuevo(values: CodigoForm) {
-  const { codigo, tipo, ...descuento } = NUEVO.read(values);
-  return { codigo, [tipo]: descuento[tipo], ...leerLimites(values) };
+  const { tipo, porcentaje, monto, ...codigo } = NUEVO.read(values);
+  return { ...codigo, [tipo]: { porcentaje, monto }[tipo] };
 }
 
 function editDeCodigo(codigo: Codigo) {
-  const { initialValues, edit } = LIMITES.editOf(codigo);
   const eventos = enOrden(codigo.eventos.map(({ id }) => id));
-  const nombreDe = (id: number) =>
-    codigo.eventos.find((evento) => evento.id === id)?.nombre ?? `Evento ${id}`;
-  return {
-    initialValues: { ...VACIO, ...initialValues, ...eventosEnForm(eventos) },
-    edit: {
-      read: { ...edit.read, eventos },
-      names: { ...edit.names, eventos: "Eventos" },
-      fieldsOf: leerLimites,
-      show: (value: unknown, field: string) =>
-        Array.isArray(value) ? value.map(nombreDe).join(", ") || "Todos" : edit.show(value, field),
-      toForm: (value: unknown, field: string): Partial<CodigoForm> =>
-        Array.isArray(value) ? eventosEnForm(value) : edit.toForm(value, field),
-    },
-  };
+  const { initialValues, ...edit } = limitesDe(codigo.eventos).editOf({ ...codigo, eventos });
+  return { ...edit, initialValues: { ...NUEVO.empty, ...initialValues } };
 }

@@ -1,7 +1,6 @@
 import { Checkbox, NativeSelect } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useDidUpdate } from "@mantine/hooks";
-import type { TypedIn } from "#contract/described.ts";
 import { DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -17,23 +16,22 @@ import {
   type ReglasDeTabla,
 } from "../rules.ts";
 
-const FORM = describedForm(CAMPOS_DE_COMPETENCIA);
 const PUNTOS = describedForm(PUNTOS_DE_TABLA);
+const REGLAS = {
+  label: "Reglas de la tabla",
+  toForm: ({ puntos, desempates }: ReglasDeTabla = REGLAS_POR_DEPORTE.basquet) => ({
+    puntos: PUNTOS.toForm(puntos),
+    desempates: [...desempates],
+  }),
+  read: ({ puntos, desempates }: Reglas) => ({ puntos: PUNTOS.read(puntos), desempates }),
+  show: ({ puntos }: ReglasDeTabla) => `${puntos.ganado} puntos por partido ganado…`,
+};
+const FORM = describedForm(CAMPOS_DE_COMPETENCIA, { reglas: REGLAS });
 
-interface Valores extends TypedIn<typeof CAMPOS_DE_COMPETENCIA> {
-  puntos: TypedIn<typeof PUNTOS_DE_TABLA>;
+interface Reglas {
+  puntos: typeof PUNTOS.empty;
   desempates: Desempate[];
 }
-
-const toReglas = ({ puntos, desempates }: ReglasDeTabla) => ({
-  puntos: PUNTOS.editOf(puntos).initialValues,
-  desempates: [...desempates],
-});
-
-const leer = ({ puntos, desempates, ...campos }: Valores) => ({
-  ...FORM.read(campos),
-  reglas: { puntos: PUNTOS.read(puntos), desempates },
-});
 
 interface AdminCompetenciaFormProps extends DialogProps {
   /** Undefined to create one. */
@@ -48,37 +46,23 @@ export default function AdminCompetenciaForm({
   temporada,
   ...dialog
 }: AdminCompetenciaFormProps) {
-  const { initialValues, edit } = FORM.editOf(competencia ?? { nombre: "", temporada, deporte: "basquet" });
   return (
-    <FormDialog<Valores, Competencia>
+    <FormDialog
       {...dialog}
       title={competencia ? "Editar competencia" : "Crear competencia"}
       size="lg"
       fillsPhone
-      initialValues={{ ...initialValues, ...toReglas(competencia?.reglas ?? REGLAS_POR_DEPORTE.basquet) }}
-      validate={{ ...FORM.validate, puntos: PUNTOS.validate }}
-      fieldOf={(path) => path.replace(/^reglas\./, "")}
-      send={(values, antes) =>
-        competencia
-          ? answerOf(
-              api.competencias[":id"].$patch({ ...withId(competencia.id), json: { ...leer(values), antes } }),
-            )
-          : answerOf(api.competencias.$post({ json: leer(values) }))
-      }
+      {...(competencia
+        ? FORM.editOf(competencia)
+        : { initialValues: { ...FORM.empty, temporada: String(temporada) } })}
+      validate={{ ...FORM.validate, reglas: { puntos: PUNTOS.validate } }}
+      send={(values, antes) => {
+        const json = FORM.read(values);
+        return competencia
+          ? answerOf(api.competencias[":id"].$patch({ ...withId(competencia.id), json: { ...json, antes } }))
+          : answerOf(api.competencias.$post({ json }));
+      }}
       done={({ nombre }) => `Guardamos «${nombre}».`}
-      {...(competencia && {
-        edit: {
-          read: { ...edit.read, reglas: competencia.reglas },
-          names: { ...edit.names, reglas: "Reglas de la tabla" },
-          fieldsOf: leer,
-          toForm: (valor: unknown, campo: string) =>
-            campo === "reglas" ? toReglas(valor as ReglasDeTabla) : edit.toForm(valor, campo),
-          show: (valor: unknown, campo: string) =>
-            campo === "reglas"
-              ? `${(valor as ReglasDeTabla).puntos.ganado} puntos por partido ganado…`
-              : edit.show(valor, campo),
-        },
-      })}
     >
       {(form) => (
         <>
@@ -101,19 +85,20 @@ const CRITERIOS = Object.entries(AMBITOS_DE_DESEMPATE).flatMap(([ambito, donde])
 );
 
 interface ReglasDeLaTablaProps {
-  form: UseFormReturnType<Valores>;
+  form: UseFormReturnType<typeof FORM.empty>;
   /** Whether choosing a sport sets its rules. */
   follows: boolean;
 }
 
 /** Each criterion is a selection; emptying it removes the criterion, and the last one adds another. */
 function ReglasDeLaTabla({ form, follows }: ReglasDeLaTablaProps) {
-  const { deporte, desempates } = form.values;
+  const { deporte, reglas } = form.values;
+  const { desempates } = reglas;
   useDidUpdate(() => {
-    if (follows) form.setValues(toReglas(REGLAS_POR_DEPORTE[deporte]));
+    if (follows) form.setFieldValue("reglas", REGLAS.toForm(REGLAS_POR_DEPORTE[deporte]));
   }, [deporte]);
   const todos = desempates.every(({ reiniciar }) => reiniciar);
-  const set = (next: Desempate[]) => form.setFieldValue("desempates", next);
+  const set = (next: Desempate[]) => form.setFieldValue("reglas.desempates", next);
   function choose(n: number, value: string) {
     const [ambito, criterio] = value.split(" ") as [Desempate["ambito"], Desempate["criterio"]];
     const reiniciar = desempates[n]?.reiniciar ?? todos;
@@ -125,7 +110,7 @@ function ReglasDeLaTabla({ form, follows }: ReglasDeLaTablaProps) {
       <fieldset className="stack-3 bare">
         <legend className="strong">Puntos por partido</legend>
         <div className="columns-s">
-          <DescribedInputs of={PUNTOS_DE_TABLA} form={form} at="puntos" />
+          <DescribedInputs of={PUNTOS_DE_TABLA} form={form} at="reglas.puntos" />
         </div>
       </fieldset>
       <fieldset className="stack-3 bare above-5">

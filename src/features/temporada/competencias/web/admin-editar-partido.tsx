@@ -1,27 +1,16 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { type Fields, showField } from "#contract/described.ts";
 import { formatFecha } from "#contract/format.ts";
-import { DescribedInput } from "#web/admin/described-form.tsx";
+import { ChosenInput, chosenField, DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { openDialog, useDialog } from "#web/admin/dialogs.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Partido } from "../contract.ts";
-import { CAMPOS_DE_PARTIDO, editablesDePartido, PARTIDO_NUEVO } from "../rules.ts";
+import { CAMPOS_DE_PARTIDO, editablesDePartido } from "../rules.ts";
 import { AdminConOtros, preguntaDe } from "./admin-con-otros.tsx";
-import {
-  idDe,
-  leerValores,
-  NOMBRES_DE_PARTIDO,
-  toValores,
-  VALIDATE,
-  type Valores,
-} from "./admin-partido-form.ts";
+import { PARTIDO, propiosDePartido, terminado, type Valores } from "./admin-partido-form.ts";
 import { opcionesDeCompetencia, opcionesDeLado, useDatosDePartidos } from "./use-datos-de-partidos.ts";
-
-type Editados = Valores & Record<"eventoId" | "canchaId", string>;
-type Opciones = Record<keyof Editados & `${string}Id`, readonly { value: string; label: string }[]>;
 
 interface AdminEditarPartidoProps extends DialogProps {
   /** Undefined to create one. */
@@ -30,42 +19,26 @@ interface AdminEditarPartidoProps extends DialogProps {
 
 /** The form of a match, with all that the fixture's table leaves out. */
 export default function AdminEditarPartido({ partido, ...dialog }: AdminEditarPartidoProps) {
-  const opciones = useOpciones(partido);
+  const propios = usePropios(partido);
   const { close } = useDialog();
-  const editados = editablesDePartido(partido ?? { ...PARTIDO_NUEVO, eventoId: null, cancha: null });
-  const toForm = (campos: typeof editados): Editados => ({
-    ...toValores(campos),
-    eventoId: String(campos.eventoId ?? ""),
-    canchaId: String(campos.canchaId ?? ""),
-  });
-  const leer = ({ eventoId, canchaId, ...valores }: Editados) => ({
-    ...leerValores(valores),
-    ...{ eventoId: idDe(eventoId), canchaId: idDe(canchaId) },
-  });
-  function show(valor: unknown, campo: string): string {
-    const field = (CAMPOS_DE_PARTIDO as Fields)[campo];
-    if (field) return showField(field, valor);
-    const texto = toForm({ ...editados, [campo]: valor })[campo as keyof Editados];
-    const [elegida] = Object.entries(opciones).flatMap(([id, todas]) =>
-      id === campo ? todas.filter(({ value }) => value === texto) : [],
-    );
-    return elegida?.label ?? (texto || "Nada");
-  }
+  const FORM = describedForm(CAMPOS_DE_PARTIDO, propios);
+  const leer = (valores: Editados) => terminado(FORM.read(valores));
+  const { initialValues, edit } = FORM.editOf(partido && editablesDePartido(partido));
   function saved() {
     close();
     dialog.onChange();
   }
   return (
-    <FormDialog<Editados, Partido>
+    <FormDialog
       {...dialog}
       title={partido ? "Editar partido" : "Crear partido"}
       size="lg"
       fillsPhone
       closeOnClickOutside={false}
-      initialValues={toForm(editados)}
-      validate={VALIDATE}
+      initialValues={initialValues}
+      validate={FORM.validate}
       send={async (valores, antes) => {
-        if (!partido) return answerOf(api.partidos.$post({ json: leerValores(valores) }));
+        if (!partido) return answerOf(api.partidos.$post({ json: terminado(PARTIDO.read(valores)) }));
         const json = { ...leer(valores), antes };
         const answer = await answerOf(api.partidos[":id"].$patch({ ...withId(partido.id), json }));
         const pedido = answer.ok ? null : preguntaDe(answer.problem, partido, json);
@@ -74,24 +47,15 @@ export default function AdminEditarPartido({ partido, ...dialog }: AdminEditarPa
         return null;
       }}
       done={partido ? "El partido se guardó." : "El partido se creó."}
-      {...(partido && {
-        edit: {
-          read: editados,
-          names: NOMBRES_DE_PARTIDO,
-          fieldsOf: leer,
-          show,
-          toForm: (valor: unknown, campo: string) => ({
-            [campo]: toForm({ ...editados, [campo]: valor })[campo as keyof Editados],
-          }),
-        },
-      })}
+      {...(edit && { edit: { ...edit, fieldsOf: leer } })}
     >
-      {(form) => <Campos form={form} opciones={opciones} owns={partido !== undefined} />}
+      {(form) => <Campos form={form} propios={propios} owns={partido !== undefined} />}
     </FormDialog>
   );
 }
 
-function useOpciones(partido: Partido | undefined): Opciones {
+/** Returns the fields besides the described ones, with the options that the site has. */
+function usePropios(partido: Partido | undefined) {
   const { lados, competencias } = useDatosDePartidos();
   const key = partido ? "suyo" : null;
   const eventos = useAnswer(key, (options) =>
@@ -104,39 +68,43 @@ function useOpciones(partido: Partido | undefined): Opciones {
   const opcionDe = ({ id, nombre }: { id: number; nombre: string }) => ({ value: String(id), label: nombre });
   const deLados = [{ value: "", label: "A definir" }, ...opcionesDeLado(lados)];
   return {
-    competenciaId: [
-      { value: "", label: "Ninguna: es un amistoso" },
-      ...opcionesDeCompetencia(competencias.filter(({ id, activa }) => activa || id === competencia?.id)),
-    ],
-    ...{ localId: deLados, visitanteId: deLados },
-    eventoId: [
+    ...propiosDePartido({
+      competenciaId: [
+        { value: "", label: "Ninguna: es un amistoso" },
+        ...opcionesDeCompetencia(competencias.filter(({ id, activa }) => activa || id === competencia?.id)),
+      ],
+      ...{ localId: deLados, visitanteId: deLados },
+    }),
+    eventoId: chosenField("Evento", [
       { value: "", label: "Ninguno" },
       ...(evento ? [opcionDe(evento)] : []),
       ...otros.map(({ id, nombre, fecha }) => opcionDe({ id, nombre: `${nombre} · ${formatFecha(fecha)}` })),
-    ],
-    canchaId: [{ value: "", label: "Ninguna" }, ...[...(cancha ? [cancha] : []), ...otras].map(opcionDe)],
+    ]),
+    canchaId: chosenField("Cancha", [
+      { value: "", label: "Ninguna" },
+      ...[...(cancha ? [cancha] : []), ...otras].map(opcionDe),
+    ]),
   };
 }
 
+type Propios = ReturnType<typeof usePropios>;
+type Editados = Valores & Record<"eventoId" | "canchaId", string>;
+
 interface CamposProps {
   form: UseFormReturnType<Editados>;
-  opciones: Opciones;
+  propios: Propios;
   /** Whether the match may own an event and a court. */
   owns: boolean;
 }
 
-function Campos({ form, opciones, owns }: CamposProps) {
+function Campos({ form, propios, owns }: CamposProps) {
   const campo = (name: keyof typeof CAMPOS_DE_PARTIDO) => (
     <DescribedInput of={CAMPOS_DE_PARTIDO[name]} {...form.getInputProps(name)} />
   );
-  const elegir = (name: keyof Opciones, more?: { description?: string; "data-autofocus"?: boolean }) => (
-    <NativeSelect
-      label={NOMBRES_DE_PARTIDO[name]}
-      data={[...opciones[name]]}
-      {...more}
-      {...form.getInputProps(name)}
-    />
-  );
+  const elegir = (
+    name: Exclude<keyof Propios, "parciales">,
+    more?: { description?: string; "data-autofocus"?: boolean },
+  ) => <ChosenInput of={propios[name]} {...more} {...form.getInputProps(name)} />;
   return (
     <>
       {elegir("competenciaId", { "data-autofocus": true })}
@@ -157,7 +125,7 @@ function Campos({ form, opciones, owns }: CamposProps) {
         {campo("puntosVisitante")}
       </div>
       <TextInput
-        label="Parciales"
+        label={propios.parciales.label}
         description="Los puntos de cada período, local y visitante: 20-18 15-20"
         maxLength={120}
         autoComplete="off"

@@ -1,50 +1,32 @@
-import { mapFields, nameOf, type TypedIn } from "#contract/described.ts";
-import { describedForm } from "#web/admin/described-form.tsx";
-import { CAMPOS_DE_PARTIDO, type CamposDePartido, faltaJugarse, PARCIALES, type Parcial } from "../rules.ts";
+import { chosenField, describedForm } from "#web/admin/described-form.tsx";
+import { CAMPOS_DE_PARTIDO, faltaJugarse, PARCIALES, type Parcial } from "../rules.ts";
 
-/** Names of the fields in edit conflicts; not among the rules, which public pages load. */
-export const NOMBRES_DE_PARTIDO = {
-  ...mapFields(CAMPOS_DE_PARTIDO, nameOf),
-  ...{ competenciaId: "Competencia", localId: "Local", visitanteId: "Visitante", parciales: PARCIALES },
-  ...{ eventoId: "Evento", canchaId: "Cancha" },
-};
+type Elegido = "competenciaId" | "localId" | "visitanteId";
 
-const FORM = describedForm(CAMPOS_DE_PARTIDO);
+/** The fields of a match besides the described ones, with the options between which the full form chooses. */
+export const propiosDePartido = (opciones: Partial<Record<Elegido, Opciones>> = {}) => ({
+  competenciaId: chosenField("Competencia", opciones.competenciaId),
+  localId: chosenField("Local", opciones.localId),
+  visitanteId: chosenField("Visitante", opciones.visitanteId),
+  parciales: {
+    label: PARCIALES,
+    toForm: (parciales: readonly Parcial[] = []) =>
+      parciales.map(({ local, visitante }) => `${local}-${visitante}`).join(" "),
+    read: (texto: string) => leerParciales(texto) ?? [],
+    check: (texto: string) => (leerParciales(texto) ? null : "Escribí los parciales como 20-18 15-20"),
+  },
+});
 
-/** A match in a form. Ids, numbers and periods are texts. */
-export type Valores = TypedIn<typeof CAMPOS_DE_PARTIDO> &
-  Record<"competenciaId" | "localId" | "visitanteId" | "parciales", string>;
+type Opciones = Parameters<typeof chosenField>[1];
 
-export function toValores(partido: CamposDePartido): Valores {
-  return {
-    ...FORM.editOf(partido).initialValues,
-    competenciaId: String(partido.competenciaId ?? ""),
-    localId: String(partido.localId ?? ""),
-    visitanteId: String(partido.visitanteId ?? ""),
-    parciales: partido.parciales.map(({ local, visitante }) => `${local}-${visitante}`).join(" "),
-  };
-}
+export const PARTIDO = describedForm(CAMPOS_DE_PARTIDO, propiosDePartido());
+export type Valores = typeof PARTIDO.empty;
 
-export const VALIDATE = {
-  ...FORM.validate,
-  parciales: (texto: string) => (leerParciales(texto) ? null : "Escribí los parciales como 20-18 15-20"),
-};
-
-export const idDe = (texto: string) => (texto ? Number(texto) : null);
-
-/** Reads a valid form. Two scores end a match that was to be played. */
-export function leerValores(valores: Valores): CamposDePartido {
-  const leidos = FORM.read(valores);
-  const termina =
-    leidos.puntosLocal !== null && leidos.puntosVisitante !== null && faltaJugarse(leidos.estado);
-  return {
-    ...leidos,
-    ...(termina && { estado: "final" }),
-    competenciaId: idDe(valores.competenciaId),
-    localId: idDe(valores.localId),
-    visitanteId: idDe(valores.visitanteId),
-    parciales: leerParciales(valores.parciales) ?? [],
-  };
+/** Two scores end a match that was to be played. */
+export function terminado<T extends ReturnType<typeof PARTIDO.read>>(leidos: T): T {
+  const { puntosLocal, puntosVisitante, estado } = leidos;
+  const termina = puntosLocal !== null && puntosVisitante !== null && faltaJugarse(estado);
+  return termina ? { ...leidos, estado: "final" } : leidos;
 }
 
 /** Reads `20-18 15-20`; null if it cannot be read. */

@@ -2,7 +2,7 @@ import Upload from "icon:upload";
 import { Progress } from "@mantine/core";
 import { useState } from "react";
 import { useLoaderData } from "react-router";
-import { DescribedInput } from "#web/admin/described-form.tsx";
+import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
@@ -150,19 +150,26 @@ function AdondeLleva({ nombre }: { nombre: string }) {
   );
 }
 
+const FORM = describedForm(
+  {},
+  {
+    nombre: {
+      label: NOMBRE_DE_SPONSOR.name,
+      toForm: (nombre = "") => (tituloDeSponsor(nombre) === null ? "" : nombre),
+      read: (typed: string) => typed.trim(),
+      show: (nombre: string) => (tituloDeSponsor(nombre) === null ? "Sin texto" : nombre),
+    },
+  },
+);
+
 function AdminEditarSponsor({ sponsor, ...dialog }: DialogProps & { sponsor: Sponsor }) {
   return (
     <FormDialog
       {...dialog}
       title="Editar sponsor"
-      initialValues={{ nombre: sponsor.titulo === null ? "" : sponsor.nombre }}
-      edit={{
-        read: { nombre: sponsor.nombre },
-        names: { nombre: NOMBRE_DE_SPONSOR.name },
-        show: (value) => (tituloDeSponsor(String(value)) === null ? "Sin texto" : String(value)),
-      }}
-      send={({ nombre }, antes) =>
-        answerOf(api.sponsors[":id"].$patch({ ...withId(sponsor.id), json: { nombre, antes } }))
+      {...FORM.editOf(sponsor)}
+      send={(values, antes) =>
+        answerOf(api.sponsors[":id"].$patch({ ...withId(sponsor.id), json: { ...FORM.read(values), antes } }))
       }
       done="Guardaste el sponsor."
     >

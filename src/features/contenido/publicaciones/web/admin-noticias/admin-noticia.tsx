@@ -1,8 +1,7 @@
-import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { formatFecha } from "#contract/format.ts";
 import { nombreDePartido } from "#features/temporada/competencias/rules.ts";
-import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
+import { ChosenInput, chosenField, DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { PictureField } from "#web/admin/picture-field.tsx";
 import { type Answer, answerOf, api, withId } from "#web/api.ts";
@@ -11,12 +10,9 @@ import { Folded } from "#web/ui/folded.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { DatosDeNoticia, Noticia } from "../../contract.ts";
-import { CAMPOS_DE_NOTICIA, datosDe, IMAGENES_DE_NOTICIAS } from "../../rules.ts";
+import { CAMPOS_DE_NOTICIA, IMAGENES_DE_NOTICIAS } from "../../rules.ts";
 
-const FORM = describedForm(CAMPOS_DE_NOTICIA);
-const { names, show: showField } = FORM.editOf({ ...FORM.empty }).edit;
-const OTROS = { imagen: "Imagen", equipoId: "Equipo", partidoId: "Partido" };
-const NUEVA: DatosDeNoticia = { ...FORM.empty, imagen: null, equipoId: null, partidoId: null };
+type Imagen = DatosDeNoticia["imagen"];
 
 const choices = <T extends { id: number }>(answer: Answer<T[]> | null, labelOf: (row: T) => string) => [
   { value: "", label: "Ninguno" },
@@ -31,44 +27,44 @@ export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { not
     api.partidos.$get({ query: { orden: "-fecha" } }, options),
   );
   const temas = {
-    equipoId: choices(equipos.answer, ({ nombre, temporada }) => `${nombre}, ${temporada}`),
-    partidoId: choices(partidos.answer, (partido) =>
-      [partido.fecha && formatFecha(partido.fecha), nombreDePartido(partido)].filter(Boolean).join(": "),
+    equipoId: chosenField(
+      "Equipo",
+      choices(equipos.answer, ({ nombre, temporada }) => `${nombre}, ${temporada}`),
+    ),
+    partidoId: chosenField(
+      "Partido",
+      choices(partidos.answer, (partido) =>
+        [partido.fecha && formatFecha(partido.fecha), nombreDePartido(partido)].filter(Boolean).join(": "),
+      ),
     ),
   };
-
-  function show(value: unknown, field: string): string {
-    if (field === "imagen") return value ? "Con otra imagen" : "Sin imagen";
-    if (field !== "equipoId" && field !== "partidoId") return showField(value, field);
-    return temas[field].find((tema) => tema.value === String(value ?? ""))?.label ?? "Otro";
-  }
+  const FORM = describedForm(CAMPOS_DE_NOTICIA, {
+    imagen: {
+      label: "Imagen",
+      toForm: (imagen: Imagen = null) => imagen,
+      read: (imagen: Imagen) => imagen,
+      check: () => (uploading ? "Esperá a que termine de subir y volvé a guardar" : null),
+      show: (imagen: Imagen) => (imagen ? "Con otra imagen" : "Sin imagen"),
+    },
+    ...temas,
+  });
 
   return (
-    <FormDialog<DatosDeNoticia, Noticia>
+    <FormDialog
       {...dialog}
       title={noticia ? "Editar noticia" : "Nueva noticia"}
       size="lg"
       fillsPhone
       closeOnClickOutside={false}
-      initialValues={noticia ? datosDe(noticia) : NUEVA}
-      validate={{
-        ...FORM.validate,
-        imagen: () => (uploading ? "Esperá a que termine de subir y volvé a guardar" : null),
-      }}
+      validate={FORM.validate}
       keep={{ name: noticia ? `noticia/${noticia.id}` : "noticia", except: ["imagen"] }}
-      {...(noticia && {
-        edit: {
-          read: { ...datosDe(noticia) },
-          names: { ...names, ...OTROS },
-          show,
-          toForm: (value: unknown, field: string) => ({ [field]: value }),
-        },
-      })}
-      send={(json, antes) =>
-        noticia
+      {...FORM.editOf(noticia)}
+      send={(values, antes) => {
+        const json = FORM.read(values);
+        return noticia
           ? answerOf(api.noticias[":id"].$patch({ ...withId(noticia.id), json: { ...json, antes } }))
-          : answerOf(api.noticias.$post({ json }))
-      }
+          : answerOf(api.noticias.$post({ json }));
+      }}
       done={({ titulo, publicada }) =>
         publicada ? `«${titulo}» está en el sitio.` : `Guardaste «${titulo}» como borrador.`
       }
@@ -83,7 +79,7 @@ export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { not
             </div>
           </Folded>
           <PictureField
-            label={OTROS.imagen}
+            label="Imagen"
             path={IMAGENES_DE_NOTICIAS}
             value={values.imagen}
             error={errors.imagen}
@@ -91,16 +87,8 @@ export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { not
             onBusy={setUploading}
           />
           <div className="stack-4 pair-m">
-            {(["equipoId", "partidoId"] as const).map((field) => (
-              <NativeSelect
-                key={field}
-                label={`${OTROS[field]} (opcional)`}
-                data={temas[field]}
-                {...getInputProps(field)}
-                value={values[field] ?? ""}
-                onChange={({ target }) => setFieldValue(field, Number(target.value) || null)}
-              />
-            ))}
+            <ChosenInput of={temas.equipoId} label="Equipo (opcional)" {...getInputProps("equipoId")} />
+            <ChosenInput of={temas.partidoId} label="Partido (opcional)" {...getInputProps("partidoId")} />
           </div>
           <DescribedInput of={CAMPOS_DE_NOTICIA.publicada} {...getInputProps("publicada")} />
         </>

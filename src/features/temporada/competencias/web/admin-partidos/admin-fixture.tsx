@@ -24,7 +24,7 @@ import {
   PARTIDO_NUEVO,
 } from "../../rules.ts";
 import { AdminConOtros, type PedidoConOtros, preguntaDe } from "../admin-con-otros.tsx";
-import { leerValores, NOMBRES_DE_PARTIDO, toValores, type Valores } from "../admin-partido-form.ts";
+import { PARTIDO, terminado, type Valores } from "../admin-partido-form.ts";
 import type { DatosDePartidos } from "../use-datos-de-partidos.ts";
 import styles from "./admin-fixture.module.css";
 
@@ -44,7 +44,7 @@ const COLUMNAS = [
 type Celdas = Valores & Record<"local" | "visitante", string>;
 
 const toCeldas = (partido: CamposDePartido & Partial<Partido>): Celdas => ({
-  ...toValores(partido),
+  ...PARTIDO.toForm(partido),
   fecha: partido.fecha ? formatFecha(partido.fecha) : "",
   local: partido.local ? nombreDeLado(partido.local) : "",
   visitante: partido.visitante ? nombreDeLado(partido.visitante) : "",
@@ -321,7 +321,7 @@ function useFila({ partido, competenciaId = "", datos, onChange, onAsk, onTyped,
     const problema = problemaDe(now, valores);
     if (problema) return setFalla(problema);
     const antes = { ...camposDePartido(actual ?? PARTIDO_NUEVO) };
-    const campos = { ...leerValores(valores) };
+    const campos: CamposDePartido & FieldValues = terminado(PARTIDO.read(valores));
     const changed = changedFields(antes, campos);
     const pick = (values: FieldValues) => Object.fromEntries(changed.map((campo) => [campo, values[campo]]));
     const json = { ...pick(campos), antes: pick(theirs ?? antes) };
@@ -350,7 +350,7 @@ function useFila({ partido, competenciaId = "", datos, onChange, onAsk, onTyped,
       });
     }
     const lost = changedFields(pick(antes), pick(stored)) as (keyof CamposDePartido)[];
-    const cuales = lost.map((campo) => NOMBRES_DE_PARTIDO[campo]).join(", ");
+    const cuales = lost.map((campo) => PARTIDO.names[campo]).join(", ");
     setFalla({
       campo: "",
       mensaje: `Otra persona cambió mientras tanto: ${cuales}.`,

@@ -110,7 +110,7 @@ function NombreDeRival({ rival, ...dialog }: DialogProps & { rival?: Rival }) {
   return (
     <FormDialog
       {...dialog}
-      {...(rival ? FORM.editOf(rival) : { initialValues: FORM.empty })}
+      {...FORM.editOf(rival)}
       title={rival ? "Cambiar el nombre" : "Crear rival"}
       validate={FORM.validate}
       send={(values, antes) => {
