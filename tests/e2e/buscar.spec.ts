@@ -6,6 +6,24 @@ const field = (page: Page) => page.getByRole("combobox", { name: "Buscar en la o
 test.use({ expected: [/net::ERR_FAILED/] });
 
 // Rule BUS-4
+test("a shortcut that is pressed twice opens one search, which closes at once", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/cobros/");
+  const dialog = page.getByRole("dialog");
+  for (const pressed of ["while its code loads", "while it is open"]) {
+    await page.keyboard.press("Control+k");
+    if (pressed === "while it is open") await expect(field(page)).toBeFocused();
+    await page.keyboard.press("Control+k");
+    await expect(field(page)).toBeFocused();
+    await expect(dialog).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
+// Rule BUS-4
 test("the office's search can be used by keyboard", {
   tag: "@desktop",
 }, async ({ page }) => {

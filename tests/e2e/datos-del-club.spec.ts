@@ -164,6 +164,21 @@ test("the second of two editors chooses between both values of each field", { ta
   await expect(page.getByLabel("CUIT")).toHaveValue("30-1");
 });
 
+test("Back leaves in one step after the question about unsaved changes", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto(`${AT}/`);
+  await page.getByRole("link", { name: "Cuenta bancaria" }).click();
+  await page.getByLabel("Alias").fill("otro.alias");
+  await page.goBack();
+  const question = page.getByRole("dialog", { name: "¿Salir sin guardar?" });
+  await question.getByRole("button", { name: "Salir sin guardar" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Datos del club" })).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(`${AT}/`);
+});
+
 // Rule CLU-1
 test("a link that is refused shows its error beside its field", {
   tag: "@desktop",

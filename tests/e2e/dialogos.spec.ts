@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import type { Deudor } from "#features/cuotas/deudores/contract.ts";
-import { eventAtGate } from "./events.ts";
+import { eventAtGate, newEvent, sellTickets } from "./events.ts";
 import { follow } from "./look.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import {
@@ -177,6 +177,26 @@ test("a dialog starts at its first field, a question at its harmless button, and
   await cancel.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(remove).toBeFocused();
+});
+
+test("Enter on an option of a question chooses nothing but the option", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  const { id, nombre } = await newEvent(page.request);
+  await sellTickets(page.request, id, { nombreUsuario: "socio", cantidad: 1 });
+  await logIn(page, "admin");
+  await page.goto(`${ADMIN}/eventos/?termino=${encodeURIComponent(nombre)}`);
+  await page.getByRole("button", { name: `dar de baja ${nombre}` }).click();
+  const question = page.getByRole("dialog", { name: "Hay entradas vendidas" });
+  const stop = question.getByRole("radio", { name: "Dar de baja el evento" });
+  await stop.check();
+  await stop.press("Enter");
+  await expect(question.getByRole("button", { name: "Dar de baja el evento" })).toBeEnabled();
+  await expectGood(page);
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("button", { name: `dar de baja ${nombre}` })).toBeVisible();
 });
 
 test.describe("without a connection", () => {

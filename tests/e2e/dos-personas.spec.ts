@@ -50,6 +50,37 @@ test("an unsaved edit shows conflicts with changes that were saved in the meanti
   await expect(page.getByRole("heading", { level: 1, name: mine })).toBeVisible();
 });
 
+// Rules SIT-35, API-17
+test("a kept draft is based on the record that its input was typed over, not on one loaded later", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await logIn(page, "admin");
+  const call = await another(page);
+  const nombre = unique("Plan ");
+  const plan = { nombre_plan: nombre, precio: "1200", descripcion: "De todos", numeroCuotas: 12 };
+  const { id } = await call("POST", "/planes/crear", plan);
+  await page.goto(`${ADMIN}/planes/?termino=${encodeURIComponent(nombre)}&estado=todos`);
+  const edit = page.getByRole("button", { name: `Editar ${nombre}` });
+  const dialog = page.getByRole("dialog", { name: "Editar plan" });
+  const descripcion = dialog.getByRole("textbox", { name: "Descripción" });
+  const save = dialog.getByRole("button", { name: "Guardar" });
+  const conflict = dialog.getByText("Otra persona guardó cambios mientras editabas");
+  await edit.click();
+  await descripcion.fill("Mía");
+  await call("PATCH", `/planes/${id}`, { nombre_plan: `${nombre} nuevo`, descripcion: "Ajena" });
+  await save.click();
+  await expect(conflict).toBeVisible();
+  // The list behind the dialog has loaded the plan again.
+  await expect(page.locator("main").getByText(`${nombre} nuevo`)).toBeVisible();
+  await descripcion.fill("Mía, corregida");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await edit.click();
+  await expect(descripcion).toHaveValue("Mía, corregida");
+  await save.click();
+  await expect(conflict).toBeVisible();
+});
+
 // Rules API-17, ENT-12
 test("the second person to edit prices keeps both people's ticket types", { tag: "@desktop" }, async ({
   page,
