@@ -129,7 +129,6 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
             codigo: text(CODIGO_ESCRITO_MAX, "El código no es válido").optional(),
             /** JSON: the family member for each ticket, in the order of `tarifas`. */
             para: paraJson.optional(),
-            lugar: text(80, "El lugar en la fila no es válido").optional(),
           })
           .refine(dicenCuantas, { path: ["cantidad"], message: "Elegí cuántas entradas querés" })
           .refine(coincideLaCantidad, {

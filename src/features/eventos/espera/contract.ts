@@ -128,8 +128,6 @@ const lugarSchema = z
     entroEn: instant,
     /** When the turn started; null for somebody who is waiting. */
     admitidoEn: instant.nullable(),
-    /** The place in the line, signed for this account; optional in a purchase. */
-    firmado: z.string(),
   })
   .openapi("LugarEnFila");
 export type Lugar = z.infer<typeof lugarSchema>;

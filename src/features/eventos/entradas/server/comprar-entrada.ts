@@ -8,7 +8,7 @@ import {
   LIMITE_DE_COMPRAS,
 } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { type RetencionAbierta, verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
-import { negarCompra, usuarioDeLugar } from "#features/eventos/espera/server/entrar-en-fila.ts";
+import { negarCompra } from "#features/eventos/espera/server/entrar-en-fila.ts";
 import { abrirFila } from "#features/eventos/espera/server/fila-al-dia.ts";
 import { conOferta, consumirOferta, ofrecer } from "#features/eventos/espera/server/ofrecer.ts";
 import { SIN_CUPO, ventanaDe } from "#features/eventos/precios/rules.ts";
@@ -58,15 +58,9 @@ export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000
 export async function comprarEntrada(
   deps: Deps,
   actor: Actor,
-  input: Pedido & {
-    eventoId: number;
-    usuarioId: number;
-    lugar?: string | undefined;
-  },
+  input: Pedido & { eventoId: number; usuarioId: number },
 ): Promise<Outcome<Compra>> {
   if (input.usuarioId !== actor.usuarioId) return notFound();
-  if (input.lugar && usuarioDeLugar(deps, input.lugar) !== actor.usuarioId)
-    return conflict("lugar-ajeno", "Ese lugar en la fila no es de tu cuenta. Entrá a la fila con la tuya.");
   const limite = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
   if (limite) return limite;
   const { eventoId, usuarioId } = input;

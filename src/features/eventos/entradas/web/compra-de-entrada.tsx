@@ -43,11 +43,10 @@ interface CompraDeEntradaProps {
   evento: Evento;
   /** Waiting room to show until the user is admitted, if the event has a line. */
   espera?: ReactNode;
-  lugar?: string | undefined;
 }
 
 /** Returns the state of a purchase: what the user already has or waits for, the selection, and its payment. */
-function useCompra({ evento, espera, lugar }: CompraDeEntradaProps) {
+function useCompra({ evento, espera }: CompraDeEntradaProps) {
   const { usuario } = useSession();
   const { revalidate } = useRevalidator();
   const [compra, setCompra] = useState<Compra | null>(null);
@@ -72,7 +71,7 @@ function useCompra({ evento, espera, lugar }: CompraDeEntradaProps) {
       ofrecidas: oferta ? Math.min(oferta.cantidad, evento.maximoPorCompra) : undefined,
     },
   );
-  const pago = usePagoEnLinea(evento.id, lugar, seleccion, {
+  const pago = usePagoEnLinea(evento.id, seleccion, {
     onCompra: setCompra,
     // The purchase has used up the waiting-list offer.
     onAnswer: () => oferta && lista.reload(),
@@ -194,12 +193,7 @@ interface AlPagar {
 }
 
 /** Buys the selected tickets and opens the provider's page. */
-function usePagoEnLinea(
-  eventoId: number,
-  lugar: string | undefined,
-  seleccion: Seleccion,
-  { onAnswer, onCompra, onConflict }: AlPagar,
-) {
+function usePagoEnLinea(eventoId: number, seleccion: Seleccion, { onAnswer, onCompra, onConflict }: AlPagar) {
   const [result, setResult] = useState<Result | null>(null);
   const [para, setPara] = useState<(number | null)[] | null>(null);
   const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
@@ -208,7 +202,7 @@ function usePagoEnLinea(
     const answer = await answerOf(
       api.compras.evento[":id"].usuario[":userId"].$post({
         param: { id: String(eventoId), userId: String(usuarioId) },
-        form: { ...formOf(seleccion), ...(para && { para: JSON.stringify(para) }), ...(lugar && { lugar }) },
+        form: { ...formOf(seleccion), ...(para && { para: JSON.stringify(para) }) },
       }),
     );
     if (!answer.ok) {

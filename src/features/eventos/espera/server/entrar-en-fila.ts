@@ -2,7 +2,6 @@ import { formatInstant } from "#contract/format.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { hmac, isSameSignature } from "#server/hmac.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Lugar } from "../contract.ts";
 import { admisionDe, caminoALaFila, finDelTurno, MINUTOS_DE_TURNO } from "../rules.ts";
@@ -27,7 +26,7 @@ export async function entrarEnFila(deps: Deps, actor: Actor, input: { id: number
     lugar = (await findLugares(deps.db, fila.id, [actor.usuarioId])).get(actor.usuarioId);
     deps.cache.touch(`fila:${input.id}`);
   }
-  return lugar ? done(toLugar(deps, actor, fila, lugar, ahora)) : notFound("Ese evento no tiene fila.");
+  return lugar ? done(toLugar(fila, lugar, ahora)) : notFound("Ese evento no tiene fila.");
 }
 
 export async function verLugar(deps: Deps, actor: Actor, { id }: { id: number }) {
@@ -35,7 +34,7 @@ export async function verLugar(deps: Deps, actor: Actor, { id }: { id: number })
   const visto = await buscarLugar(deps, actor, id, ahora);
   if (!visto.ok) return visto;
   const { fila, lugar } = visto.value;
-  return done(lugar ? toLugar(deps, actor, fila, lugar, ahora) : null);
+  return done(lugar ? toLugar(fila, lugar, ahora) : null);
 }
 
 /** Returns the 409 for a purchase out of turn, with the line's path in `context.fila`; null if the line is not the reason. */
@@ -71,7 +70,7 @@ function turnoDe(fila: FilaRow, lugar: LugarRow, ahora: Date): "espera" | "en-tu
   return ahora.getTime() < finDelTurno(admitidoEn) ? "en-turno" : "vencido";
 }
 
-function toLugar(deps: Deps, actor: Actor, fila: FilaRow, lugar: LugarRow, ahora: Date): Lugar {
+function toLugar(fila: FilaRow, lugar: LugarRow, ahora: Date): Lugar {
   const { numero, posicion, entroEn } = lugar;
   const admitidoEn = turnoDe(fila, lugar, ahora) === "espera" ? null : admision(fila, lugar);
   return {
@@ -80,7 +79,6 @@ function toLugar(deps: Deps, actor: Actor, fila: FilaRow, lugar: LugarRow, ahora
     posicion,
     entroEn: entroEn.toISOString(),
     admitidoEn: admitidoEn === null ? null : new Date(admitidoEn).toISOString(),
-    firmado: firmarLugar(deps, { filaId: fila.id, usuarioId: actor.usuarioId, numero, posicion }),
   };
 }
 
@@ -155,29 +153,3 @@ function mapOf<T>(maps: WeakMap<Deps["db"], Map<number, T>>, db: Deps["db"]): Ma
   maps.set(db, found);
   return found;
 }
-
-interface LugarFirmado {
-  filaId: number;
-  usuarioId: number;
-  numero: number | null;
-  posicion: number | null;
-}
-
-const SHAPE = /^\d{1,10}\.(\d{1,10})\.\d{0,10}\.\d{0,15}\.([\w-]{22})$/;
-
-/** Signs a place for one account. The text stays readable. */
-function firmarLugar(deps: Deps, lugar: LugarFirmado): string {
-  const text = `${lugar.filaId}.${lugar.usuarioId}.${lugar.numero ?? ""}.${lugar.posicion ?? ""}`;
-  return `${text}.${signatureOf(deps, text).toString("base64url")}`;
-}
-
-/** Reads the user of a signed place; null if the signature is invalid. */
-export function usuarioDeLugar(deps: Deps, firmado: string): number | null {
-  const [, usuarioId, signature = ""] = SHAPE.exec(firmado) ?? [];
-  if (!usuarioId) return null;
-  const expected = signatureOf(deps, firmado.slice(0, firmado.lastIndexOf(".")));
-  return isSameSignature(Buffer.from(signature, "base64url"), expected) ? Number(usuarioId) : null;
-}
-
-const signatureOf = ({ settings }: Deps, text: string) =>
-  hmac(settings.secret, "lugares-en-fila", text).subarray(0, 16);

@@ -23,8 +23,8 @@ const ESPERA_CORTA_MS = 15 * 60_000;
 interface SalaDeEsperaProps {
   eventoId: number;
   usuarioId: number;
-  /** Renders the purchase with the screen to show until admission, and the signed place. */
-  children: (espera: ReactNode, firmado: string | undefined) => ReactNode;
+  /** Renders the purchase with the screen to show until admission. */
+  children: (espera: ReactNode) => ReactNode;
 }
 
 /** Waiting room of a sale: countdown, position in the line, and the purchase during the turn. */
@@ -54,7 +54,6 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
           </Alert>
         )}
       </section>,
-      undefined,
     );
   return (
     <div ref={top} className={`stack-4 ${styles.sala}`}>
@@ -68,10 +67,7 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
           </p>
         </Alert>
       )}
-      {children(
-        comprando ? null : <Espera fila={fila} enFila={enFila} etapa={etapa} />,
-        guardado?.lugar.firmado,
-      )}
+      {children(comprando ? null : <Espera fila={fila} enFila={enFila} etapa={etapa} />)}
       {comprando && fila.sorteo && (
         <div className="sheet stack-4 pad-4">
           <Sorteo sorteo={fila.sorteo} guardado={guardado ?? null} />

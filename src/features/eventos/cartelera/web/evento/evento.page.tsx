@@ -155,7 +155,7 @@ function Entradas({ evento }: { evento: Evento }) {
   return (
     <Suspense>
       <SalaDeEspera key={usuario.id} eventoId={evento.id} usuarioId={usuario.id}>
-        {(espera, lugar) => <CompraDeEntrada evento={evento} espera={espera} lugar={lugar} />}
+        {(espera) => <CompraDeEntrada evento={evento} espera={espera} />}
       </SalaDeEspera>
     </Suspense>
   );
