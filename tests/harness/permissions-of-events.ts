@@ -57,7 +57,6 @@ export const MAY_OF_EVENTS: Record<string, Who> = {
   "PATCH /entradas/{id}/pagada": "staff",
   "POST /entradas/{id}/reenviar": "staff",
   "POST /entradas/{id}/anular-venta": "staff",
-  "GET /entradas/puerta/prensa": "staff",
   "POST /entradas/ingreso": "staff",
   "GET /entradas/puerta": "staff",
   "GET /entradas/puerta/personas": "staff",

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { instant } from "#contract/fields.ts";
+import { instant, okAnswer } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { anyone, json, session, staff } from "#contract/route.ts";
 import { cantidadField, eventoConLugar } from "#features/eventos/eventos/contract.ts";
@@ -39,7 +39,7 @@ export const miEspera = session.get("/eventos/{id}/espera", {
 /** Leaves the waiting list; offered places go to the next group. Idempotent. */
 export const salir = session.delete("/eventos/{id}/espera", {
   summary: "Salir de la lista de espera",
-  responses: { 200: json(z.object({ ok: z.literal(true) }), "Ya no estás en la lista") },
+  responses: { 200: json(okAnswer, "Ya no estás en la lista") },
 });
 
 const token = z.object({ token: z.string().max(60) });

@@ -4,8 +4,7 @@ import { done } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
 import { readListing } from "#server/db/list-query.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindList, handle } from "#server/http/bound-routes.ts";
-import { addressOf } from "#server/http/context.ts";
+import { bind, bindLimited, bindList, handle } from "#server/http/bound-routes.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cache.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
@@ -36,11 +35,11 @@ export const espera: Feature = {
     bind(contract.anotarse, anotarse),
     bind(contract.miEspera, miEspera),
     bind(contract.salir, salir),
-    bind(contract.verEspera, (deps, _, { token }, c) =>
-      desdeEnlace(deps, { token, address: addressOf(c, deps), sale: false }),
+    bindLimited(LIMITE_DE_ENLACES_DE_ESPERA, contract.verEspera, (deps, _, input) =>
+      desdeEnlace(deps, input),
     ),
-    bind(contract.salirDesdeEnlace, (deps, _, { token }, c) =>
-      desdeEnlace(deps, { token, address: addressOf(c, deps), sale: true }),
+    bindLimited(LIMITE_DE_ENLACES_DE_ESPERA, contract.salirDesdeEnlace, (deps, _, input) =>
+      desdeEnlace(deps, { ...input, sale: true }),
     ),
     bindList(contract.listarEspera, async (deps, _, { id, ...query }) => {
       const { rows, total } = await readListing(listEsperas(deps.db, id), pageOf(query));

@@ -1,10 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { esCorreo, instant, requiredText } from "#contract/fields.ts";
+import { esCorreo, instant, okAnswer, requiredText } from "#contract/fields.ts";
 import { anyone, json, session } from "#contract/route.ts";
 import { eventoConLugar } from "#features/eventos/eventos/contract.ts";
 import { CORREO_DE_PASE_MAX } from "./rules.ts";
-
-const hecho = z.object({ ok: z.literal(true) });
 
 /**
  * Passes a paid and unused ticket of the caller on to an email address (Rule PAS-1). Its earlier code and
@@ -19,7 +17,7 @@ export const pasar = session.post("/entradas/{id}/pasar", {
     ),
   }),
   responses: {
-    200: json(hecho, "La pasaste"),
+    200: json(okAnswer, "La pasaste"),
     409: "`ya-ingreso`, `no-vale` (sin pagar, anulada o devuelta), `ya-paso` (el evento) o `ya-abierta`",
   },
 });
@@ -31,7 +29,7 @@ export const pasar = session.post("/entradas/{id}/pasar", {
 export const revocarPase = session.post("/entradas/{id}/pase/revocar", {
   summary: "Deshacer el pase de una entrada",
   responses: {
-    200: json(hecho, "La entrada es tuya de nuevo"),
+    200: json(okAnswer, "La entrada es tuya de nuevo"),
     409: "`ya-ingreso`, `no-vale` o `ya-abierta`",
   },
 });

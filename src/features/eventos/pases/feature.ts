@@ -1,11 +1,11 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind } from "#server/http/bound-routes.ts";
-import { addressOf } from "#server/http/context.ts";
+import { bind, bindLimited } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { CORREOS } from "./server/mails.ts";
 import { deleteCorreos, listPasesDe } from "./server/pases.repo.ts";
 import {
+  abrirPase,
   LIMITE_DE_ENLACES_DE_PASE,
   LIMITE_DE_PASES,
   LIMITE_POR_DESTINATARIO,
@@ -24,12 +24,8 @@ export const pases: Feature = {
   routes: [
     bind(contract.pasar, pasarEntrada),
     bind(contract.revocarPase, revocarPase),
-    bind(contract.verPase, (deps, _, { token }, c) =>
-      verPase(deps, { token, address: addressOf(c, deps), abre: false }),
-    ),
-    bind(contract.abrirPase, (deps, _, { token }, c) =>
-      verPase(deps, { token, address: addressOf(c, deps), abre: true }),
-    ),
+    bindLimited(LIMITE_DE_ENLACES_DE_PASE, contract.verPase, (deps, _, input) => verPase(deps, input)),
+    bindLimited(LIMITE_DE_ENLACES_DE_PASE, contract.abrirPase, (deps, _, input) => abrirPase(deps, input)),
   ],
   limits: [LIMITE_POR_DESTINATARIO, LIMITE_DE_PASES, LIMITE_DE_ENLACES_DE_PASE],
   sweep: (deps) =>

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { instant, money, requiredText, text } from "#contract/fields.ts";
+import { idField, instant, money, okAnswer, requiredText, text } from "#contract/fields.ts";
 import { administrador, json, staff } from "#contract/route.ts";
 import { eventoBreve } from "#features/eventos/eventos/contract.ts";
 import {
@@ -10,7 +10,7 @@ import {
   RESULTADOS_DE_LECTURA,
 } from "./rules.ts";
 
-const eventoId = z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647);
+const eventoId = idField("Elegí el evento");
 
 const eventosQuery = z
   .string({ error: "Elegí el evento" })
@@ -47,63 +47,47 @@ export const verPuerta = staff.get("/entradas/puerta", {
   responses: { 200: json(z.array(eventoDePuertaSchema), "Los que no terminaron, el primero primero") },
 });
 
-const busquedaQuery = z.object({
-  eventos: eventosQuery,
-  termino: text(100, "Escribí el apellido, el DNI o el correo").min(
-    BUSQUEDA_MIN,
-    `Escribí al menos ${BUSQUEDA_MIN} letras o números`,
-  ),
-});
+/** A ticket or an accreditation. */
+const enPuerta = {
+  /** Null for an accreditation, which has a `pedidoId`. */
+  entradaId: z.number().int().nullable(),
+  pedidoId: z.number().int().nullable(),
+  persona: z.string(),
+  medio: z.string().nullable(),
+  evento: eventoBreve,
+};
 
 const personaEnPuertaSchema = z
   .object({
-    entradaId: z.number().int(),
-    persona: z.string(),
+    ...enPuerta,
     correo: z.string().nullable(),
     pagada: z.boolean(),
     /** Whether the ticket was passed on. A search finds such a ticket under its buyer, but only its code admits. */
     pasada: z.boolean(),
     ingresoEn: instant.nullable(),
     sePuedeDeshacer: z.boolean(),
-    evento: eventoBreve,
   })
   .openapi("PersonaEnPuerta");
 export type PersonaEnPuerta = z.infer<typeof personaEnPuertaSchema>;
 
-/** Finds the ticket holders of these events by surname, DNI or email (Rule PUE-6). */
+/** Finds the ticket holders and the accredited press of these events by surname, DNI or email (Rule PUE-6). */
 export const buscarPersonas = staff.get("/entradas/puerta/personas", {
   summary: "Buscar en la puerta por apellido, DNI o correo",
-  query: busquedaQuery,
-  responses: { 200: json(z.array(personaEnPuertaSchema), "Las primeras, por apellido") },
-});
-
-const prensaEnPuertaSchema = z
-  .object({
-    pedidoId: z.number().int(),
-    persona: z.string(),
-    medio: z.string(),
-    ingresoEn: instant.nullable(),
-    sePuedeDeshacer: z.boolean(),
-    evento: eventoBreve,
-  })
-  .openapi("PrensaEnPuerta");
-export type PrensaEnPuerta = z.infer<typeof prensaEnPuertaSchema>;
-
-/** Finds the accredited press of these events by name, DNI or email (Rule PUE-6). */
-export const buscarPrensa = staff.get("/entradas/puerta/prensa", {
-  summary: "Buscar en la puerta a la prensa acreditada",
-  query: busquedaQuery,
-  responses: { 200: json(z.array(prensaEnPuertaSchema), "Las primeras acreditaciones, por nombre") },
+  query: z.object({
+    eventos: eventosQuery,
+    termino: text(100, "Escribí el apellido, el DNI o el correo").min(
+      BUSQUEDA_MIN,
+      `Escribí al menos ${BUSQUEDA_MIN} letras o números`,
+    ),
+  }),
+  responses: {
+    200: json(z.array(personaEnPuertaSchema), "La prensa, y las primeras entradas, por apellido"),
+  },
 });
 
 const ingresoSchema = z
   .object({
-    /** Null for an accreditation, which has a `pedidoId`. */
-    entradaId: z.number().int().nullable(),
-    pedidoId: z.number().int().nullable(),
-    persona: z.string(),
-    medio: z.string().nullable(),
-    evento: eventoBreve,
+    ...enPuerta,
     ingresoEn: instant,
     /** Problem that staff ignored with "Dejar pasar igual"; null for a regular check-in. */
     igual: z.string().nullable(),
@@ -141,8 +125,8 @@ export const ingresar = staff.post("/entradas/ingreso", {
   body: z
     .object({
       codigo: requiredText(64, "Escribí o escaneá el código").optional(),
-      entradaId: z.number({ error: "La entrada no es válida" }).int().min(1).max(2147483647).optional(),
-      pedidoId: z.number({ error: "La acreditación no es válida" }).int().min(1).max(2147483647).optional(),
+      entradaId: idField("La entrada no es válida").optional(),
+      pedidoId: idField("La acreditación no es válida").optional(),
       eventos: z
         .array(eventoId, { error: "Elegí el evento" })
         .min(1, "Elegí el evento")
@@ -240,7 +224,7 @@ const lecturaSchema = z.object({
     .string({ error: "El sello no es válido" })
     .regex(/^[0-9a-f]{20}$/, "El sello no es válido")
     .optional(),
-  operador: z.number({ error: "El operador no es válido" }).int().min(1).max(2147483647),
+  operador: idField("El operador no es válido"),
   /** When the code was read, according to the phone's clock. */
   leidaEn: horaDeLectura,
   /** Time of the phone's clock, corrected by its difference from the server's clock if that is known. */
@@ -275,18 +259,21 @@ export const recibirLecturas = staff.post("/entradas/puerta/lecturas", {
   },
 });
 
-const lecturaParaRevisarSchema = z
-  .object({
-    id: z.uuid(),
+const lecturaRecibida = z.object({
+  id: z.uuid(),
+  evento: eventoBreve,
+  persona: z.string().nullable(),
+  telefono: z.uuid(),
+  en: instant,
+  por: z.string(),
+  recibidaEn: instant,
+});
+
+const lecturaParaRevisarSchema = lecturaRecibida
+  .extend({
     resultado: z.enum(RESULTADOS_DE_LECTURA),
-    evento: eventoBreve,
-    persona: z.string().nullable(),
-    telefono: z.uuid(),
-    en: instant,
-    por: z.string(),
     /** User who sent the entry; null if that is the operator. */
     enviadaPor: z.string().nullable(),
-    recibidaEn: instant,
     /** The check-in that counts; `telefono` is null if it was made with a connection. */
     primera: z.object({ en: instant, por: z.string(), telefono: z.uuid().nullable() }).nullable(),
   })
@@ -300,18 +287,8 @@ export const lecturasParaRevisar = staff.get("/entradas/puerta/lecturas", {
   responses: { 200: json(z.array(lecturaParaRevisarSchema), "Las últimas, la más nueva primero") },
 });
 
-const lecturaEnEsperaSchema = z
-  .object({
-    id: z.uuid(),
-    motivo: z.enum(MOTIVOS_DE_ESPERA),
-    evento: eventoBreve,
-    entradaId: z.number().int().nullable(),
-    persona: z.string().nullable(),
-    telefono: z.uuid(),
-    en: instant,
-    por: z.string(),
-    recibidaEn: instant,
-  })
+const lecturaEnEsperaSchema = lecturaRecibida
+  .extend({ motivo: z.enum(MOTIVOS_DE_ESPERA), entradaId: z.number().int().nullable() })
   .openapi("LecturaEnEspera");
 export type LecturaEnEspera = z.infer<typeof lecturaEnEsperaSchema>;
 
@@ -364,7 +341,7 @@ export const listarDispositivos = staff.get("/entradas/puerta/dispositivos", {
 
 const cambio = {
   params: z.object({ telefono }),
-  responses: { 200: json(z.object({ ok: z.literal(true) }), "Hecho, o ya estaba así") },
+  responses: { 200: json(okAnswer, "Hecho, o ya estaba así") },
 };
 
 /** Withdraws a phone and ends its session. Audited (Rule PUE-13). */

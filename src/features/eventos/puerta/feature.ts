@@ -3,7 +3,7 @@ import { limiteDe } from "#contract/retention.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { buscarPersonas, buscarPrensa } from "./server/buscar-personas.ts";
+import { buscarPersonas } from "./server/buscar-personas.ts";
 import { cambiarDispositivo, listarDispositivos, olvidarDispositivos } from "./server/dispositivos.ts";
 import { deshacerIngreso, ingresar } from "./server/ingresar.ts";
 import { bandejaDeLecturas } from "./server/puerta.repo.ts";
@@ -49,7 +49,6 @@ export const puerta: Feature = {
   routes: [
     bind(contract.verPuerta, (deps, _, query) => verPuerta(deps, query).then(done)),
     bind(contract.buscarPersonas, (deps, actor, query) => buscarPersonas(deps, actor, query).then(done)),
-    bind(contract.buscarPrensa, (deps, actor, query) => buscarPrensa(deps, actor, query).then(done)),
     bind(contract.ingresar, ingresar),
     bind(contract.bajarCodigos, bajarCodigos),
     bind(contract.recibirLecturas, recibirLecturas),

@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { clubInstant } from "#contract/club-time.ts";
-import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { formatMoney } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { adjuntarCita } from "#features/eventos/eventos/server/agenda.ts";
+import { datosDeEvento } from "#features/eventos/eventos/server/mails.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { queEntrada } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { listDePago } from "./entradas.repo.ts";
 import type { EntradaRow } from "./table.ts";
-import { citaDe } from "./to-entrada.ts";
+import { citaDe, eventoDe } from "./to-entrada.ts";
 
 export const CORREOS = defineCorreos("Entradas", {
   "entrada-pagada": {
@@ -60,7 +61,7 @@ export async function enviarEntradas(deps: Deps, tx: Tx, pagoId: number, otraVez
         ? [`¿Te arrepentís? Tenés ${PLAZO_DE_ARREPENTIMIENTO}: ${deps.settings.siteUrl}/arrepentimiento`]
         : []),
     ],
-    datos: datosDe(entrada, ["Lugar", entrada.lugar]),
+    datos: datosDe(entrada),
     qr: entradas.map((una, index) => ({
       nombre: `entrada-${una.id}.png`,
       cid: index === 0 ? "entrada" : `entrada-${index + 1}`,
@@ -92,11 +93,7 @@ export async function avisarVentaAnulada(deps: Deps, tx: Tx, entrada: EntradaRow
 
 const saludo = ({ nombre }: EntradaRow) => (nombre ? `Hola, ${nombre}. ` : "");
 
-function datosDe({ eventoNombre, fecha, hora, monto }: EntradaRow, ...more: [string, string][]) {
-  return [
-    ["Evento", eventoNombre],
-    ["Fecha", `${formatFechaLarga(fecha)}, ${hora} hs`],
-    ...more,
-    ["Importe", formatMoney(monto)],
-  ] satisfies [string, string][];
-}
+const datosDe = (entrada: EntradaRow): [string, string][] => [
+  ...datosDeEvento(eventoDe(entrada)),
+  ["Importe", formatMoney(entrada.monto)],
+];

@@ -88,10 +88,8 @@ export async function salir(deps: Deps, { usuarioId }: Actor, { id: eventoId }: 
 /** Returns the waiting group that an emailed link names; with `sale`, removes the group from the list. */
 export async function desdeEnlace(
   deps: Deps,
-  { token, address, sale }: { token: string; address: string; sale: boolean },
+  { token, sale = false }: { token: string; sale?: boolean },
 ): Promise<Outcome<EsperaDeEnlace>> {
-  const limite = await deps.limits.take(LIMITE_DE_ENLACES_DE_ESPERA, address);
-  if (limite) return limite;
   const id = leerEnlace(deps, token);
   const espera = id === null ? null : await findEspera(deps.db, id);
   if (!espera) return ENLACE_INVALIDO;

@@ -1,6 +1,7 @@
-import { formatFechaLarga, formatInstant } from "#contract/format.ts";
+import { formatInstant } from "#contract/format.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { datosDeEvento } from "#features/eventos/eventos/server/mails.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { MINUTOS_DE_OFERTA } from "../rules.ts";
@@ -58,24 +59,20 @@ export async function ofrecer(deps: Deps, tx: Tx, eventoId: number): Promise<boo
 async function avisarOferta(
   deps: Deps,
   tx: Tx,
-  { nombre: evento, fecha, hora, lugar }: Evento,
+  evento: Evento,
   grupo: { id: number; cantidad: number; nombre: string; correo: string | null },
   hasta: Date,
 ) {
   const unas = grupo.cantidad === 1 ? "una entrada" : `${grupo.cantidad} entradas`;
   await escribirA(deps, tx, CORREOS["espera-oferta"], grupo, {
     clave: grupo.id,
-    asunto: `Se liberó lugar para ${evento}`,
+    asunto: `Se liberó lugar para ${evento.nombre}`,
     titulo: grupo.cantidad === 1 ? "Se liberó tu entrada" : "Se liberaron tus entradas",
     parrafos: [
-      `Hola, ${grupo.nombre}. Te guardamos ${unas} para ${evento} hasta el ${formatInstant(hasta)}. Si no comprás antes, le toca al siguiente de la lista.`,
+      `Hola, ${grupo.nombre}. Te guardamos ${unas} para ${evento.nombre} hasta el ${formatInstant(hasta)}. Si no comprás antes, le toca al siguiente de la lista.`,
       "Si ya no querés ir, con el mismo botón salís de la lista.",
     ],
-    datos: [
-      ["Evento", evento],
-      ["Fecha", `${formatFechaLarga(fecha)}, ${hora} hs`],
-      ["Lugar", lugar],
-    ],
+    datos: datosDeEvento(evento),
     boton: { texto: "Ver mis lugares", url: enlaceDeEspera(deps, grupo.id) },
   });
 }

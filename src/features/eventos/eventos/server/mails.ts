@@ -13,6 +13,18 @@ export const CORREOS = defineCorreos("Eventos", {
   },
 });
 
+/** Rows of an email about an event. */
+export const datosDeEvento = ({
+  nombre,
+  fecha,
+  hora,
+  lugar,
+}: Pick<Evento, "nombre" | "fecha" | "hora" | "lugar">): [string, string][] => [
+  ["Evento", nombre],
+  ["Fecha", `${formatFechaLarga(fecha)}, ${hora} hs`],
+  ["Lugar", lugar],
+];
+
 /**
  * Emails the holders of paid tickets that their event was removed from the site, which voids the tickets, or
  * that it is back (Rule EVE-5).

@@ -1,7 +1,7 @@
-import { formatFechaLarga } from "#contract/format.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
-import type { EntradaRow } from "#features/eventos/entradas/server/to-entrada.ts";
+import { type EntradaRow, eventoDe } from "#features/eventos/entradas/server/to-entrada.ts";
+import { datosDeEvento } from "#features/eventos/eventos/server/mails.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { RUTA_DE_PASE } from "../rules.ts";
@@ -24,12 +24,6 @@ export const CORREOS = defineCorreos("Entradas", {
   },
 });
 
-const datosDe = ({ eventoNombre, fecha, hora, lugar }: EntradaRow): [string, string][] => [
-  ["Evento", eventoNombre],
-  ["Fecha", `${formatFechaLarga(fecha)}, ${hora} hs`],
-  ["Lugar", lugar],
-];
-
 /** Emails the link to the recipient and a confirmation to the buyer. */
 export async function avisarPase(
   deps: Deps,
@@ -48,7 +42,7 @@ export async function avisarPase(
       `${nombre?.slice(0, 40) ?? "Alguien"} te pasó una entrada para ${evento}. No hace falta que tengas cuenta: abrila con el botón y mostrá el código QR en la puerta.`,
       "El enlace es solo para vos: quien lo tenga puede usar la entrada.",
     ],
-    datos: datosDe(entrada),
+    datos: datosDeEvento(eventoDe(entrada)),
     boton: { texto: "Ver mi entrada", url: `${deps.settings.siteUrl}${RUTA_DE_PASE}#${token}` },
   });
   await escribirA(deps, tx, CORREOS["entrada-pasada"], correo, {
@@ -59,7 +53,7 @@ export async function avisarPase(
       `Le mandamos a ${pasadaA} la entrada n.º ${id} para ${evento}. Tu código QR anterior ya no sirve.`,
       "Hasta que la abra, la podés recuperar en Mis entradas.",
     ],
-    datos: datosDe(entrada),
+    datos: datosDeEvento(eventoDe(entrada)),
     boton: botonA(deps, "Ver mis entradas", "/perfil/entradas"),
   });
 }
@@ -75,6 +69,6 @@ export async function avisarRevocacion(deps: Deps, tx: Tx, entrada: EntradaRow, 
     parrafos: [
       `La entrada para ${evento} que te pasó ${nombre ?? "otra persona"} volvió a su dueño: el enlace y su código ya no sirven.`,
     ],
-    datos: datosDe(entrada),
+    datos: datosDeEvento(eventoDe(entrada)),
   });
 }

@@ -102,19 +102,15 @@ const ENLACE_INVALIDO = notFound(
   "Este enlace no es válido o ya no vale. Pedile a quien te pasó la entrada que te la pase de nuevo.",
 );
 
-/**
- * Returns the ticket behind a link (Rule PAS-2), with its code if it has been opened. `abre` opens the ticket; only a
- * button sends it, because mail scanners also visit links.
- */
-export async function verPase(
-  deps: Deps,
-  { token, address, abre }: { token: string; address: string; abre: boolean },
-): Promise<Outcome<EntradaPasada>> {
-  const limite = await deps.limits.take(LIMITE_DE_ENLACES_DE_PASE, address);
-  if (limite) return limite;
-  const hash = hashDe(token);
-  if (abre) await updateAbierto(deps.db, hash, deps.clock());
-  const row = await findPase(deps.db, hash);
+/** Opens the ticket behind a link (Rule PAS-2). Only a button sends it, because mail scanners also visit links. */
+export async function abrirPase(deps: Deps, { token }: { token: string }) {
+  await updateAbierto(deps.db, hashDe(token), deps.clock());
+  return verPase(deps, { token });
+}
+
+/** Returns the ticket behind a link (Rule PAS-2), with its code if it has been opened. */
+export async function verPase(deps: Deps, { token }: { token: string }): Promise<Outcome<EntradaPasada>> {
+  const row = await findPase(deps.db, hashDe(token));
   if (!row) return ENLACE_INVALIDO;
   const { id, estado, tarifa, ingresoEn } = row;
   const vale = estado === "pagada";

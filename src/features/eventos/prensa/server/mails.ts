@@ -1,9 +1,9 @@
-import { formatFechaLarga } from "#contract/format.ts";
 import {
   type CorreoDeclarado,
   defineCorreos,
 } from "#features/compartido/correos/server/correos-declarados.ts";
 import { type DecisionPorAvisar, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { datosDeEvento } from "#features/eventos/eventos/server/mails.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PedidoConEvento } from "../contract.ts";
@@ -87,13 +87,10 @@ function escribir(
   },
 ): Promise<void> {
   const { codigo, ...contenido } = correo;
-  const datos: [string, string][] = [
-    ["Evento", evento.nombre],
-    ["Fase", evento.fase],
-    ["Fecha", `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`],
-    ["Lugar", evento.lugar],
-    ["Medio", nombreMedio],
-  ];
+  const datos = [...datosDeEvento(evento), ["Fase", evento.fase], ["Medio", nombreMedio]] as [
+    string,
+    string,
+  ][];
   return escribirA(deps, tx, declarado, email, {
     ...contenido,
     datos: datos.filter(([, dato]) => dato),

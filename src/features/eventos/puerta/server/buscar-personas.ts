@@ -1,57 +1,48 @@
 import { holds } from "#contract/permission.ts";
 import { leerNombrada } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { PersonaEnPuerta, PrensaEnPuerta } from "../contract.ts";
+import type { PersonaEnPuerta } from "../contract.ts";
 import { canUndo } from "../rules.ts";
-import { listAcreditados, listEntradas } from "./puerta.repo.ts";
+import { type EnPuerta, listAcreditados, listEntradas } from "./puerta.repo.ts";
 
 const RESULTS = 20;
-
-interface Busqueda {
-  eventos: number[];
-  termino: string;
-}
 
 /** Removes the dots from a typed DNI, because stored DNI have none. */
 function wantedTerm(termino: string): string {
   return /^[\d.\s]+$/.test(termino) ? termino.replaceAll(/\D/g, "") : termino;
 }
 
-/** Finds tickets of these events by holder, number, code or receipt (Rule PUE-6). */
+/** Finds the accredited press of these events, then tickets by holder, number, code or receipt (Rule PUE-6). */
 export async function buscarPersonas(
   deps: Deps,
   actor: Actor,
-  { eventos, termino }: Busqueda,
+  { eventos, termino }: { eventos: number[]; termino: string },
 ): Promise<PersonaEnPuerta[]> {
   const undoable = undoableBy(deps, actor);
-  const buscada = { termino: wantedTerm(termino), nombrada: leerNombrada(deps, termino) };
-  return (await listEntradas(deps.db, eventos, buscada, RESULTS)).map((entrada) => ({
-    entradaId: entrada.id,
-    persona: entrada.persona,
-    correo: entrada.correo,
-    pagada: entrada.estado === "pagada",
-    pasada: entrada.pasadaA !== null,
-    ingresoEn: entrada.ingresoEn?.toISOString() ?? null,
-    sePuedeDeshacer: undoable(entrada),
-    evento: entrada.evento,
+  const wanted = wantedTerm(termino);
+  const buscada = { termino: wanted, nombrada: leerNombrada(deps, termino) };
+  const [acreditados, entradas] = await Promise.all([
+    listAcreditados(deps.db, eventos, wanted, RESULTS),
+    listEntradas(deps.db, eventos, buscada, RESULTS),
+  ]);
+  return [...acreditados, ...entradas].map((visto) => ({
+    ...quienDe(visto),
+    correo: visto.correo,
+    pagada: visto.estado === "pagada",
+    pasada: visto.pasadaA !== null,
+    ingresoEn: visto.ingresoEn?.toISOString() ?? null,
+    sePuedeDeshacer: undoable(visto),
   }));
 }
 
-/** Finds accredited press of these events by name, DNI or email (Rule PUE-6). */
-export async function buscarPrensa(
-  deps: Deps,
-  actor: Actor,
-  { eventos, termino }: Busqueda,
-): Promise<PrensaEnPuerta[]> {
-  const undoable = undoableBy(deps, actor);
-  return (await listAcreditados(deps.db, eventos, wantedTerm(termino), RESULTS)).map((acreditado) => ({
-    pedidoId: acreditado.id,
-    persona: acreditado.persona,
-    medio: acreditado.medio ?? "",
-    ingresoEn: acreditado.ingresoEn?.toISOString() ?? null,
-    sePuedeDeshacer: undoable(acreditado),
-    evento: acreditado.evento,
-  }));
+export function quienDe({ de, id, persona, medio, evento }: EnPuerta) {
+  return {
+    entradaId: de === "entrada" ? id : null,
+    pedidoId: de === "prensa" ? id : null,
+    persona,
+    medio,
+    evento,
+  };
 }
 
 /** Returns a function that checks whether the actor may undo a check-in now (Rule PUE-5). */

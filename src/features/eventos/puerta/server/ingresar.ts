@@ -20,7 +20,7 @@ import {
   puedeIgual,
   SOLO_ADMINISTRADOR,
 } from "../rules.ts";
-import { undoableBy } from "./buscar-personas.ts";
+import { quienDe, undoableBy } from "./buscar-personas.ts";
 import {
   deleteIngreso,
   type EnPuerta,
@@ -150,19 +150,10 @@ function alreadyDecided(
 }
 
 function toIngreso(
-  { de, id, persona, medio, evento }: EnPuerta,
-  { en, igual, repetido }: { en: Date; igual: string | null; repetido: boolean },
+  visto: EnPuerta,
+  { en, ...como }: { en: Date; igual: string | null; repetido: boolean },
 ): Ingreso {
-  return {
-    entradaId: de === "entrada" ? id : null,
-    pedidoId: de === "prensa" ? id : null,
-    persona,
-    medio,
-    evento,
-    ingresoEn: en.toISOString(),
-    igual,
-    repetido,
-  };
+  return { ...quienDe(visto), ingresoEn: en.toISOString(), ...como };
 }
 
 /**

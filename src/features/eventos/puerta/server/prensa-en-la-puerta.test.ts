@@ -106,7 +106,9 @@ describe("an accreditation's code at the gate", () => {
     expect((await auditOf(site, "prensa", press.id)).at(-1)).toMatchObject({ despues: { buscada: true } });
     const found = async (as: TestUser) =>
       (
-        await site.call("GET", `/api/entradas/puerta/prensa?eventos=${press.evento}&termino=quiroga`, { as })
+        await site.call("GET", `/api/entradas/puerta/personas?eventos=${press.evento}&termino=quiroga`, {
+          as,
+        })
       ).json();
     expect(await found(staff)).toMatchObject([{ ingresoEn: expect.any(String), sePuedeDeshacer: true }]);
     expect(await found(other)).toMatchObject([{ sePuedeDeshacer: false }]);

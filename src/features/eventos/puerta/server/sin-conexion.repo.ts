@@ -1,4 +1,17 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  lt,
+  notInArray,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
 import { EVENTO, eventos } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
@@ -75,7 +88,7 @@ export function lockLectura(tx: Tx, id: string) {
   return firstOf(query.for("update"));
 }
 
-const LECTURA = {
+const RECIBIDA = {
   id: lecturas.id,
   evento: EVENTO,
   persona: sql<
@@ -87,21 +100,22 @@ const LECTURA = {
   recibidaEn: iso(lecturas.recibidaEn),
 };
 
-const EN_LA_LISTA = 200;
-
-/** Lists entries that need the office's decision (Rule PUE-12), oldest first. */
-export function listEnEspera(q: Queryable): Promise<LecturaEnEspera[]> {
-  return q
-    .select({
-      ...LECTURA,
-      entradaId: lecturas.entradaId,
-      motivo: sql<MotivoDeEspera>`${lecturas.espera}`,
-    })
+/** Selects entries with their event and their ticket or accreditation. */
+const selectRecibidas = <C extends Record<string, SQL | AnyPgColumn>>(q: Queryable, columns: C) =>
+  q
+    .select({ ...RECIBIDA, ...columns })
     .from(lecturas)
     .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
     .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
     .leftJoin(pedidosDePrensa, eq(pedidosDePrensa.id, lecturas.pedidoId))
-    .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
+    .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA));
+
+const EN_LA_LISTA = 200;
+
+/** Lists entries that need the office's decision (Rule PUE-12), oldest first. */
+export function listEnEspera(q: Queryable): Promise<LecturaEnEspera[]> {
+  const motivo = sql<MotivoDeEspera>`${lecturas.espera}`;
+  return selectRecibidas(q, { entradaId: lecturas.entradaId, motivo })
     .where(eq(lecturas.resultado, "en-espera"))
     .orderBy(asc(lecturas.orden))
     .limit(EN_LA_LISTA);
@@ -124,22 +138,15 @@ export function listParaRevisar(q: Queryable, eventoIds: readonly number[]): Pro
   const primeraEn = sql`coalesce(${entradas.ingresoEn}, ${pedidosDePrensa.ingresoEn})`;
   const primeraPor = nombreDe(sql`coalesce(${entradas.ingresoPor}, ${pedidosDePrensa.ingresoPor})`);
   const intento = sql`coalesce(${entradas.ingresoIntento}, ${pedidosDePrensa.ingresoIntento})`;
-  return q
-    .select({
-      ...LECTURA,
-      resultado: sql<ResultadoDeLectura>`${lecturas.resultado}`,
-      enviadaPor: sql<
-        string | null
-      >`case when ${lecturas.enviadaPor} <> ${lecturas.operadorId} then ${nombreDe(lecturas.enviadaPor)} end`,
-      primera: sql<LecturaParaRevisar["primera"]>`case when ${primeraEn} is not null then
-        json_build_object('en', ${iso(primeraEn)}, 'por', coalesce(${primeraPor}, ''),
-          'telefono', (select l.telefono from ${lecturas} l where l.id = ${intento})) end`,
-    })
-    .from(lecturas)
-    .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
-    .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
-    .leftJoin(pedidosDePrensa, eq(pedidosDePrensa.id, lecturas.pedidoId))
-    .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
+  return selectRecibidas(q, {
+    resultado: sql<ResultadoDeLectura>`${lecturas.resultado}`,
+    enviadaPor: sql<
+      string | null
+    >`case when ${lecturas.enviadaPor} <> ${lecturas.operadorId} then ${nombreDe(lecturas.enviadaPor)} end`,
+    primera: sql<LecturaParaRevisar["primera"]>`case when ${primeraEn} is not null then
+      json_build_object('en', ${iso(primeraEn)}, 'por', coalesce(${primeraPor}, ''),
+        'telefono', (select l.telefono from ${lecturas} l where l.id = ${intento})) end`,
+  })
     .where(
       and(
         inArray(lecturas.eventoId, [...eventoIds]),

@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from "react";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { holds } from "#contract/permission.ts";
 import { ConfirmButton } from "#web/admin/confirm.tsx";
@@ -8,7 +9,7 @@ import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useAnswer } from "#web/use-answer.ts";
+import { type AnswerState, useAnswer } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { DispositivoDePuerta, LecturaEnEspera } from "../contract.ts";
 import { POR_QUE_ESPERA } from "../rules.ts";
@@ -20,29 +21,70 @@ export default function AdminDispositivos() {
   const session = useSession();
   const decide = session.status === "in" && holds("administrador", session.usuario.permisos);
   const espera = useAnswer("espera", (options) => api.entradas.puerta.lecturas.espera.$get({}, options));
+  const dispositivos = useAnswer("dispositivos", (options) =>
+    api.entradas.puerta.dispositivos.$get({}, options),
+  );
+  const este = knownPhoneId();
   return (
     <Modal title="Teléfonos de la puerta" size="lg">
-      <section className="stack-3 below-5" aria-labelledby="ingresos-en-espera">
-        <h3 id="ingresos-en-espera">Ingresos que esperan una decisión</h3>
-        <Loaded of={espera}>
-          {(lecturas) =>
-            lecturas.length === 0 ? (
-              <p>Ninguno. Acá aparecen los ingresos sin conexión que el sitio no anota solo.</p>
-            ) : (
-              <>
-                {!decide && <Alert tone="info">Los decide un administrador.</Alert>}
-                <ul className="stack-3 plain-list">
-                  {lecturas.map((lectura) => (
-                    <EnEspera key={lectura.id} lectura={lectura} decide={decide} onChange={espera.reload} />
-                  ))}
-                </ul>
-              </>
-            )
-          }
-        </Loaded>
-      </section>
-      <AdminTelefonos decide={decide} />
+      <Seccion
+        title="Ingresos que esperan una decisión"
+        of={espera}
+        nothing="Ninguno. Acá aparecen los ingresos sin conexión que el sitio no anota solo."
+        notice={!decide && "Los decide un administrador."}
+      >
+        {(lectura) => (
+          <EnEspera key={lectura.id} lectura={lectura} decide={decide} onChange={espera.reload} />
+        )}
+      </Seccion>
+      <Seccion
+        title="Teléfonos"
+        of={dispositivos}
+        nothing="Ninguno todavía. Acá aparecen los teléfonos que abren el ingreso de un evento."
+        notice={!decide && "Los retira un administrador."}
+      >
+        {(dispositivo) => (
+          <Telefono
+            key={dispositivo.telefono}
+            dispositivo={dispositivo}
+            este={dispositivo.telefono === este}
+            decide={decide}
+            onChange={dispositivos.reload}
+          />
+        )}
+      </Seccion>
     </Modal>
+  );
+}
+
+interface SeccionProps<T> {
+  title: string;
+  of: AnswerState<T[]>;
+  /** Shown if there are no rows. */
+  nothing: string;
+  /** Says who decides, for staff who may not. */
+  notice: string | false;
+  children: (row: T) => ReactNode;
+}
+
+function Seccion<T>({ title, of, nothing, notice, children }: SeccionProps<T>) {
+  const id = useId();
+  return (
+    <section className="stack-3 below-5" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <Loaded of={of}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p>{nothing}</p>
+          ) : (
+            <>
+              {notice && <Alert tone="info">{notice}</Alert>}
+              <ul className="stack-3 plain-list">{rows.map(children)}</ul>
+            </>
+          )
+        }
+      </Loaded>
+    </section>
   );
 }
 
@@ -87,41 +129,6 @@ function EnEspera({ lectura, decide, onChange }: EnEsperaProps) {
       )}
       {problem && <Alert tone="danger">{problem}</Alert>}
     </li>
-  );
-}
-
-/** List of the gate's phones, with their last use or withdrawal (Rule PUE-13). */
-function AdminTelefonos({ decide }: { decide: boolean }) {
-  const dispositivos = useAnswer("dispositivos", (options) =>
-    api.entradas.puerta.dispositivos.$get({}, options),
-  );
-  const este = knownPhoneId();
-  return (
-    <section className="stack-3 below-5" aria-labelledby="telefonos-de-la-puerta">
-      <h3 id="telefonos-de-la-puerta">Teléfonos</h3>
-      <Loaded of={dispositivos}>
-        {(vistos) =>
-          vistos.length === 0 ? (
-            <p>Ninguno todavía. Acá aparecen los teléfonos que abren el ingreso de un evento.</p>
-          ) : (
-            <>
-              {!decide && <Alert tone="info">Los retira un administrador.</Alert>}
-              <ul className="stack-3 plain-list">
-                {vistos.map((dispositivo) => (
-                  <Telefono
-                    key={dispositivo.telefono}
-                    dispositivo={dispositivo}
-                    este={dispositivo.telefono === este}
-                    decide={decide}
-                    onChange={dispositivos.reload}
-                  />
-                ))}
-              </ul>
-            </>
-          )
-        }
-      </Loaded>
-    </section>
   );
 }
 

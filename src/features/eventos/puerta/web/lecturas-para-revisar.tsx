@@ -1,8 +1,8 @@
 import { clubTime } from "#contract/club-time.ts";
 import { api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { ResultadoDeLectura } from "../rules.ts";
-import styles from "./lecturas-para-revisar.module.css";
 
 const REFRESH_MS = 15_000;
 
@@ -36,10 +36,10 @@ export function LecturasParaRevisar({ eventos, telefono }: LecturasParaRevisarPr
     `${por}${id === null ? "" : id === telefono ? " (este teléfono, sin conexión)" : " (sin conexión)"}`;
   const at = (instant: string) => clubTime(new Date(instant)).hora;
   return (
-    <section className={`box text-s pad-3 ${styles.review}`} role="alert">
-      <h2 className="text-l">
-        {repeated ? "Códigos que entraron dos veces" : "Ingresos sin conexión para revisar"}
-      </h2>
+    <Alert
+      tone="danger"
+      title={repeated ? "Códigos que entraron dos veces" : "Ingresos sin conexión para revisar"}
+    >
       <ul className="stack-2 plain-list above-2">
         {answer.data.map((lectura) => (
           <li key={lectura.id} className="stack-0">
@@ -57,6 +57,6 @@ export function LecturasParaRevisar({ eventos, telefono }: LecturasParaRevisarPr
           </li>
         ))}
       </ul>
-    </section>
+    </Alert>
   );
 }

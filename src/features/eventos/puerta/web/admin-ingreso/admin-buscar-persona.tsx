@@ -3,14 +3,14 @@ import { formatCantidad, formatInstant } from "#contract/format.ts";
 import { Modal } from "#web/admin/dialogs.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
-import { type Answer, answerOf, api, type RequestOptions } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useCall } from "#web/use-answer.ts";
-import type { PersonaEnPuerta, PrensaEnPuerta } from "../../contract.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { PersonaEnPuerta } from "../../contract.ts";
 import { BUSQUEDA_MIN } from "../../rules.ts";
-import type { Ingresado } from "./juzgar.ts";
+import { type Ingresado, ingresadoDe } from "./juzgar.ts";
 
 interface AdminBuscarPersonaProps {
   eventos: readonly number[];
@@ -18,27 +18,12 @@ interface AdminBuscarPersonaProps {
   onUndo: (found: Ingresado, persona: string) => void;
 }
 
-interface Found {
-  personas: PersonaEnPuerta[];
-  prensa: PrensaEnPuerta[];
-}
-
-async function search(
-  query: { eventos: string; termino: string },
-  options: RequestOptions,
-): Promise<Answer<Found>> {
-  const [personas, prensa] = await Promise.all([
-    answerOf(api.entradas.puerta.personas.$get({ query }, options)),
-    answerOf(api.entradas.puerta.prensa.$get({ query }, options)),
-  ]);
-  if (!personas.ok) return personas;
-  return prensa.ok ? { ...personas, data: { personas: personas.data, prensa: prensa.data } } : prensa;
-}
-
-function resumen({ personas, prensa }: Found): string {
+function resumen(found: readonly PersonaEnPuerta[]): string {
+  const prensa = found.filter(({ pedidoId }) => pedidoId !== null).length;
+  const entradas = found.length - prensa;
   const counts = [
-    ...(personas.length > 0 ? [formatCantidad(personas.length, "entrada")] : []),
-    ...(prensa.length > 0 ? [`${prensa.length} de prensa`] : []),
+    ...(entradas > 0 ? [formatCantidad(entradas, "entrada")] : []),
+    ...(prensa > 0 ? [`${prensa} de prensa`] : []),
   ];
   return (
     counts.join(" y ") || "Nadie con ese dato tiene entrada ni acreditación para los eventos de esta puerta."
@@ -50,8 +35,8 @@ export function AdminBuscarPersona({ eventos, onAdmit, onUndo }: AdminBuscarPers
   const [termino, setTermino] = useState("");
   const long = termino.length >= BUSQUEDA_MIN;
   const query = { eventos: eventos.join(","), termino };
-  const { answer, loading, reload } = useCall(long ? JSON.stringify(query) : null, (options) =>
-    search(query, options),
+  const { answer, loading, reload } = useAnswer(long ? JSON.stringify(query) : null, (options) =>
+    api.entradas.puerta.personas.$get({ query }, options),
   );
   return (
     <Modal title="Buscar a una persona" size="md">
@@ -70,47 +55,20 @@ export function AdminBuscarPersona({ eventos, onAdmit, onUndo }: AdminBuscarPers
         {answer && !answer.ok && <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />}
         {answer?.ok && (
           <ul className="plain-list ruled">
-            {answer.data.prensa.map((prensa) => (
-              <li key={`prensa ${prensa.pedidoId}`} className="row-3 middle apart">
+            {answer.data.map((una) => (
+              <li key={`${una.entradaId} ${una.pedidoId}`} className="row-3 middle apart">
                 <div className="grow stack-0 breakable">
-                  <strong>{prensa.persona}</strong>
-                  <span className="text-s">
-                    {prensa.medio}
-                    {eventos.length > 1 && <span>{` · ${prensa.evento.nombre}`}</span>}
-                    {prensa.ingresoEn && <span>{` · Ya ingresó el ${formatInstant(prensa.ingresoEn)}`}</span>}
-                  </span>
-                  <Badge tone="info">Prensa acreditada</Badge>
+                  <strong>{una.persona}</strong>
+                  {una.correo && <span className="text-s">{una.correo}</span>}
+                  <span className="text-s">{detalleDe(una, eventos.length > 1)}</span>
+                  {una.pedidoId !== null && <Badge tone="info">Prensa acreditada</Badge>}
                 </div>
                 <Decision
-                  de={`${prensa.persona}, prensa`}
-                  admits={!prensa.ingresoEn}
-                  undoes={prensa.sePuedeDeshacer}
-                  onAdmit={() => onAdmit({ pedidoId: prensa.pedidoId })}
-                  onUndo={() => onUndo({ pedidoId: prensa.pedidoId }, prensa.persona)}
-                />
-              </li>
-            ))}
-            {answer.data.personas.map((persona) => (
-              <li key={persona.entradaId} className="row-3 middle apart">
-                <div className="grow stack-0 breakable">
-                  <strong>{persona.persona}</strong>
-                  {persona.correo && <span className="text-s">{persona.correo}</span>}
-                  <span className="text-s">
-                    <span>{eventos.length > 1 && `${persona.evento.nombre} · `}</span>Entrada n.º{" "}
-                    {persona.entradaId}
-                    {persona.ingresoEn && (
-                      <span>{` · Ya ingresó el ${formatInstant(persona.ingresoEn)}`}</span>
-                    )}
-                    {!persona.pagada && <span> · Sin pagar</span>}
-                    {persona.pasada && <span> · Pasada a otra persona: entra con su código</span>}
-                  </span>
-                </div>
-                <Decision
-                  de={`${persona.persona}, entrada ${persona.entradaId}`}
-                  admits={persona.pagada && !persona.pasada && !persona.ingresoEn}
-                  undoes={persona.sePuedeDeshacer}
-                  onAdmit={() => onAdmit({ entradaId: persona.entradaId })}
-                  onUndo={() => onUndo({ entradaId: persona.entradaId }, persona.persona)}
+                  de={`${una.persona}, ${una.pedidoId === null ? `entrada ${una.entradaId}` : "prensa"}`}
+                  admits={una.pagada && !una.pasada && !una.ingresoEn}
+                  undoes={una.sePuedeDeshacer}
+                  onAdmit={() => onAdmit(ingresadoDe(una))}
+                  onUndo={() => onUndo(ingresadoDe(una), una.persona)}
                 />
               </li>
             ))}
@@ -119,6 +77,20 @@ export function AdminBuscarPersona({ eventos, onAdmit, onUndo }: AdminBuscarPers
       </div>
     </Modal>
   );
+}
+
+function detalleDe(una: PersonaEnPuerta, severalEvents: boolean): string {
+  const { evento, medio, entradaId, ingresoEn, pagada, pasada } = una;
+  return [
+    medio,
+    severalEvents && evento.nombre,
+    entradaId !== null && `Entrada n.º ${entradaId}`,
+    ingresoEn && `Ya ingresó el ${formatInstant(ingresoEn)}`,
+    !pagada && "Sin pagar",
+    pasada && "Pasada a otra persona: entra con su código",
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 interface DecisionProps {

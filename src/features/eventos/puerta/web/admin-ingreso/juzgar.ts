@@ -11,6 +11,9 @@ const PATIENCE_MS = 8_000;
 
 export type Ingresado = { entradaId: number } | { pedidoId: number };
 
+export const ingresadoDe = ({ entradaId, pedidoId }: Pick<Ingreso, "entradaId" | "pedidoId">): Ingresado =>
+  entradaId === null ? { pedidoId: pedidoId ?? 0 } : { entradaId };
+
 export interface Pedido {
   que: { codigo: string } | Ingresado;
   /** Id of the scan, for recognizing a retry. */
@@ -91,7 +94,7 @@ const isMotivoSalvable = (code: string): code is MotivoSalvable =>
 /** Converts a response of POST /entradas/ingreso into a verdict. */
 function veredictoDe(answer: Answer<Ingreso>, eventos: readonly number[]): Veredicto {
   if (answer.ok) {
-    const { entradaId, pedidoId, persona, medio, evento, ingresoEn, igual, repetido } = answer.data;
+    const { persona, medio, evento, ingresoEn, igual, repetido } = answer.data;
     const datos = [
       ...(medio ? [`Prensa: ${medio}.`] : []),
       ...(repetido ? ["Lo dejaste pasar vos, recién."] : []),
@@ -100,8 +103,7 @@ function veredictoDe(answer: Answer<Ingreso>, eventos: readonly number[]): Vered
     return {
       tono: "adelante",
       titulo: "¡ADELANTE!",
-      ...(entradaId !== null && { ingresado: { entradaId } }),
-      ...(pedidoId !== null && { ingresado: { pedidoId } }),
+      ingresado: ingresadoDe(answer.data),
       quien: persona,
       ...(datos.length > 0 ? { datos: datos.join(" ") } : {}),
       detalle: `${cual(evento)}. Ingresó a las ${clubTime(new Date(ingresoEn)).hora}.`,

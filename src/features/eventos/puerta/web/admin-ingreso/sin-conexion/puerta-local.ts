@@ -213,14 +213,13 @@ function toLectura(found: Found, { intento, operador, igual }: Scan): LecturaGua
 }
 
 /** Computes the keyed hash of a code, as in the downloaded records. */
-export async function hashCode(clave: CryptoKey, codigo: string): Promise<Uint8Array> {
-  const signed = await crypto.subtle.sign("HMAC", clave, new TextEncoder().encode(codigoParejo(codigo)));
-  return new Uint8Array(signed, 0, HUELLA_BYTES);
-}
+export const hashCode = (clave: CryptoKey, codigo: string) => macOf(clave, codigoParejo(codigo));
 
 /** Computes the proof that this phone read the code, which is not part of the download. */
-export async function sealCode(clave: CryptoKey, codigo: string): Promise<Uint8Array> {
-  const signed = await crypto.subtle.sign("HMAC", clave, new TextEncoder().encode(textoDelSello(codigo)));
+export const sealCode = (clave: CryptoKey, codigo: string) => macOf(clave, textoDelSello(codigo));
+
+async function macOf(clave: CryptoKey, text: string): Promise<Uint8Array> {
+  const signed = await crypto.subtle.sign("HMAC", clave, new TextEncoder().encode(text));
   return new Uint8Array(signed, 0, HUELLA_BYTES);
 }
 
