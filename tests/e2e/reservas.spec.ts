@@ -84,15 +84,6 @@ test("a booking can be requested by keyboard alone", {
   for (let n = 0; n < 21; n++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
   await expect(page.getByRole("status").getByText("Elegiste 18:30 a 19:30 (1 h)")).toBeVisible();
-  for (let n = 0; n < 4; n++) await page.keyboard.press("Shift+ArrowRight");
-  await expect(page.getByRole("status").getByText("Elegiste 18:30 a 20:00 (1 h 30 min)")).toBeVisible();
-  await expect(elegidos(page)).toHaveCount(3);
-  await turno(page, "19:00").hover();
-  await page.mouse.down();
-  await turno(page, "19:30").hover();
-  await turno(page, "21:30").hover();
-  await page.mouse.up();
-  await expect(page.getByText("Elegiste 19:00 a 20:00 (1 h)")).toBeVisible();
   await turno(page, "18:30").focus();
   await page.keyboard.press("Home");
   for (let n = 0; n < 24; n++) await page.keyboard.press("ArrowRight");

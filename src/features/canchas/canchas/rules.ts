@@ -86,6 +86,11 @@ export function turnosDeJornada(
   return turnos;
 }
 
+/** Returns the slots from the week's earliest opening to its latest closing, for calendars that show several days. */
+export function turnosDeSemana(horario: HorarioDeCanchas): { desde: string; hasta: string }[] {
+  return turnosDeJornada(jornadaMasLarga(horario), horario.turnoMinutos);
+}
+
 /** Joins consecutive slots. */
 export function unirTurnos(turnos: readonly { desde: string; hasta: string }[]) {
   const unidos: { desde: string; hasta: string }[] = [];

@@ -15,7 +15,6 @@ import {
   retirarCancha,
   verCalendario,
 } from "./server/calendario.ts";
-import { datosDeReservas } from "./server/datos-de-reservas.ts";
 import { listarDe, listarMias, listarReservas, verTotales } from "./server/lista.ts";
 import { CORREOS, recordarReservas } from "./server/mails.ts";
 import {
@@ -27,7 +26,13 @@ import {
   verificar,
   verSemanaLibre,
 } from "./server/pedir.ts";
-import { cancelarReserva, dibujarCalendario, verFicha, verReserva } from "./server/propias.ts";
+import {
+  cancelarReserva,
+  datosDeReservas,
+  dibujarCalendario,
+  verFicha,
+  verReserva,
+} from "./server/propias.ts";
 import {
   bandejaDeReservas,
   buscadorDeReservas,

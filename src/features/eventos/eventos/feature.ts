@@ -98,8 +98,12 @@ export const eventos: Feature = {
     bind(contract.actualizarEstado, actualizarEstado),
     bind(contract.cambiarVenta, cambiarVenta),
     handle(contract.generarQR, async (c, deps) => {
-      const png = unwrap(await generarQR(deps, c.req.valid("param")));
-      return c.body(new Uint8Array(png), 200, { "content-type": "image/png" });
+      const { id } = c.req.valid("param");
+      const png = unwrap(await generarQR(deps, { id }));
+      return c.body(new Uint8Array(png), 200, {
+        "content-type": "image/png",
+        "content-disposition": `inline; filename="qr-evento-${id}.png"`,
+      });
     }),
     bindImage(contract.imagenDeEvento, verImagen),
   ],

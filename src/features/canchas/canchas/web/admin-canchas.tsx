@@ -19,9 +19,7 @@ interface AdminCanchasProps extends ContenidoDeCanchasProps {
   folded?: boolean;
 }
 
-const useContenido = loadLater(
-  async () => (await import("./admin-canchas-contenido.tsx")).AdminCanchasContenido,
-);
+const useContenido = loadLater(async () => (await import("./admin-cancha.tsx")).AdminCanchasContenido);
 
 /** Collapsed once courts exist, because staff mostly open the page for the bookings. */
 export function AdminCanchas({ folded = false, ...content }: AdminCanchasProps) {

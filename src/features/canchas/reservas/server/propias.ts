@@ -1,18 +1,27 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { clubTime } from "#contract/club-time.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import { canchaPorId } from "#features/canchas/canchas/server/canchas.ts";
+import { canchaPorId, lockCanchas } from "#features/canchas/canchas/server/canchas.ts";
 import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
 import { momentosDe } from "#features/personas/usuarios/server/decisiones.ts";
 import { personasACargo } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { PersonalData } from "#server/feature.ts";
 import type { FichaDeReserva, Reserva } from "../contract.ts";
 import { type EstadoDeReserva, importeDePedido, sinEmpezar } from "../rules.ts";
 import { listSuperpuestas } from "./calendario.ts";
 import { avisar, avisarAlClub, CANCELADA } from "./mails.ts";
-import { findExistente, listReservasPorId, lockReserva } from "./reservas.repo.ts";
-import { mover, retirarDecision } from "./responder.ts";
+import {
+  deleteTextos,
+  findExistente,
+  listIds,
+  listReservasPorId,
+  lockReserva,
+  lockReservasDe,
+} from "./reservas.repo.ts";
+import { mover, retirarDecision, sigueEnPie } from "./responder.ts";
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
 export async function verReserva(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Reserva>> {
@@ -106,3 +115,28 @@ export async function verFicha(deps: Deps, { id }: { id: number }): Promise<Outc
     decisiones,
   });
 }
+
+/**
+ * Personal data of bookings. Erasing deletes phone, comment and reply, and cancels upcoming bookings. The
+ * bookings still count in the totals; the name belongs to the account.
+ */
+export const datosDeReservas: PersonalData = {
+  name: "reservas",
+  async export(deps, q, usuarioId) {
+    const hoy = clubTime(deps.clock()).fecha;
+    const propias = await listReservasPorId(q, await listIds(q, { usuarioIds: [usuarioId] }, hoy));
+    return propias.map((row) => {
+      const { socio: _socio, usuario: _usuario, ...reserva } = toReserva(row);
+      return reserva;
+    });
+  },
+  async erase(deps, tx, usuarioId) {
+    const propias = await lockReservasDe(tx, usuarioId);
+    await lockCanchas(tx, [...new Set(propias.map(({ canchaId }) => canchaId))]);
+    for (const reserva of propias) {
+      await retirarDecision(tx, reserva.id);
+      if (sigueEnPie(deps, reserva)) await mover(deps, tx, reserva, "cancelada");
+    }
+    await deleteTextos(tx, usuarioId);
+  },
+};

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openCourts } from "#tests/harness/courts.ts";
-import { datosDeReservas } from "./datos-de-reservas.ts";
 import { recordarReservas } from "./mails.ts";
+import { datosDeReservas } from "./propias.ts";
 
 const courts = await openCourts();
 const { site } = courts;

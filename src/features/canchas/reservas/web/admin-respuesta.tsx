@@ -1,13 +1,18 @@
-import type { DialogProps } from "#web/admin/dialog-form.tsx";
+import { useState } from "react";
+import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
+import { type DialogProps, FormLayout } from "#web/admin/dialog-form.tsx";
 import { Modal, useDialog } from "#web/admin/dialogs.tsx";
 import type { InboxDialogProps } from "#web/admin/inbox.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { api, withId } from "#web/api.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api, withId } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Reserva } from "../contract.ts";
-import { nombreDe } from "../rules.ts";
+import { nombreDe, RESPUESTA, RESPUESTA_ENVIADA, RESPUESTA_MODIFICADA, respuestasRapidas } from "../rules.ts";
+import { fraseDeFallo } from "./admin-decisiones.tsx";
+import styles from "./admin-reservas.module.css";
 import { cuandoEs } from "./en-palabras.tsx";
-import { FormularioDeRespuesta } from "./formulario-respuesta.tsx";
 
 interface AdminRespuestaProps extends DialogProps {
   reserva: Reserva;
@@ -45,5 +50,75 @@ export function AdminResponderAsunto({ item, onChange }: InboxDialogProps) {
     <Modal title="Responder">
       <Loaded of={reserva}>{() => null}</Loaded>
     </Modal>
+  );
+}
+
+const FALLO_AL_RESPONDER = "Error al enviar la respuesta. Intenta nuevamente.";
+const FALLO_AL_MODIFICAR = "Hubo un error al modificar la respuesta.";
+
+interface FormularioDeRespuestaProps {
+  reserva: Reserva;
+  onSent?: () => void;
+  /** Undefined if the form cannot be closed. */
+  onCancel?: () => void;
+  /** Called when the booking changed, here or elsewhere. */
+  onChange: () => void;
+}
+
+const FORM = describedForm(RESPUESTA);
+
+export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: FormularioDeRespuestaProps) {
+  const club = useClub();
+  // As loaded, because another person may reply while this user writes.
+  const [primera] = useState(reserva.respuesta === null);
+  const [edit] = useState(() => FORM.editOf({ respuesta: reserva.respuesta }));
+  const param = { id: String(reserva.id) };
+  const { form, ...sending } = useStaffForm({
+    ...edit,
+    keep: { name: `respuesta/${reserva.id}` },
+    validate: FORM.validate,
+    async send(values, antes) {
+      const { respuesta } = FORM.read(values);
+      const answer =
+        antes.respuesta === null
+          ? await answerOf(
+              api.reserva.respuesta[":id"].$post({ param, query: { respuesta, sinRespuesta: "true" } }),
+            )
+          : await answerOf(api.reserva.modificar[":id"].$put({ param, json: { respuesta, antes } }));
+      if (answer.ok) return answer;
+      const detail = fraseDeFallo(answer, primera ? FALLO_AL_RESPONDER : FALLO_AL_MODIFICAR);
+      return { ...answer, problem: { ...answer.problem, detail } };
+    },
+    done: primera ? RESPUESTA_ENVIADA : RESPUESTA_MODIFICADA,
+    onSaved: onSent,
+    onChange,
+  });
+  return (
+    <FormLayout {...sending} submitLabel={primera ? "Enviar respuesta" : "Modificar"} onCancel={onCancel}>
+      <fieldset className={`row-2 ${styles.quick}`}>
+        <legend className="note">Respuestas rápidas</legend>
+        {respuestasRapidas(club.contacto.telefono).map((rapida) => (
+          <button
+            key={rapida}
+            type="button"
+            onClick={() => {
+              form.setFieldValue("respuesta", rapida);
+              form.getInputNode("respuesta")?.focus();
+            }}
+          >
+            {rapida}
+          </button>
+        ))}
+      </fieldset>
+      <DescribedInput
+        of={RESPUESTA.respuesta}
+        data-autofocus
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+        }}
+        {...form.getInputProps("respuesta")}
+      />
+    </FormLayout>
   );
 }

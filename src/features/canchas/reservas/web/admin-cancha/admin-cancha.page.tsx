@@ -18,8 +18,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "../admin-reservas.module.css";
-import { AdminReservasLista } from "./lista/admin-reservas-lista.tsx";
-import { LISTA } from "./lista/lista-de-reservas.ts";
+import { AdminReservasLista, LISTA } from "./lista/admin-reservas-lista.tsx";
 
 const AdminReservarPara = lazyDialog(() => import("./admin-reservar-para.tsx"));
 

@@ -2,6 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import type { FormErrors } from "@mantine/form";
 import { clubTime } from "#contract/club-time.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
+import { turnosDeSemana } from "#features/canchas/canchas/rules.ts";
 import { DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { useDialog } from "#web/admin/dialogs.tsx";
@@ -11,7 +12,6 @@ import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DIA_DE_RESERVA, TEXTOS_DE_PEDIDO, TEXTOS_DE_QUIEN } from "../../rules.ts";
 import type { Bloqueo } from "./calendario/admin-bloquear.tsx";
-import { turnosDeSemana } from "./calendario/admin-calendario-lugar.ts";
 
 interface AdminReservarParaProps extends DialogProps {
   canchas: readonly Cancha[];

@@ -23,9 +23,9 @@ import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { FichaDeReserva, Reserva } from "../../contract.ts";
 import { NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO, nombreDe, SIN_PERSONA } from "../../rules.ts";
 import { AdminDecisiones } from "../admin-decisiones.tsx";
+import { FormularioDeRespuesta } from "../admin-respuesta.tsx";
 import { EliminarReserva } from "../eliminar-reserva.tsx";
 import { cuandoEs, diasDe, duracion, horasDe, TextoConTelefonos } from "../en-palabras.tsx";
-import { FormularioDeRespuesta } from "../formulario-respuesta.tsx";
 import { Superpuestas } from "../superpuestas.tsx";
 
 const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({

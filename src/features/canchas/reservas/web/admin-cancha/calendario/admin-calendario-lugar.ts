@@ -4,7 +4,7 @@ import {
   jornadaMasLarga,
   minutosDe,
   problemaDeHoras,
-  turnosDeJornada,
+  turnosDeSemana,
 } from "#features/canchas/canchas/rules.ts";
 import type { Casillero } from "#features/canchas/reservas/contract.ts";
 
@@ -23,11 +23,6 @@ export interface Lugar {
   hasta: number;
   carril: number;
   carriles: number;
-}
-
-/** Returns the slots of the calendar: from the week's earliest opening to its latest closing. */
-export function turnosDeSemana(horario: HorarioDeCanchas): { desde: string; hasta: string }[] {
-  return turnosDeJornada(jornadaMasLarga(horario), horario.turnoMinutos);
 }
 
 /** Positions the entries of a column. Overlapping requests are placed side by side. */

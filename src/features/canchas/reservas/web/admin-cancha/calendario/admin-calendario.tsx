@@ -6,6 +6,7 @@ import { useSearchParams } from "react-router";
 import { addDays, clubTime, mondayOf } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
+import { turnosDeSemana } from "#features/canchas/canchas/rules.ts";
 import type { Casillero } from "#features/canchas/reservas/contract.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { DialogButton, openDialog } from "#web/admin/dialogs.tsx";
@@ -20,7 +21,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import AdminReservarPara, { ElegirCancha } from "../admin-reservar-para.tsx";
 import { AdminBloquear, AdminQuitarBloqueo, type Bloqueo } from "./admin-bloquear.tsx";
-import { type Columna, turnosDeSemana } from "./admin-calendario-lugar.ts";
+import type { Columna } from "./admin-calendario-lugar.ts";
 import { AdminGrilla } from "./admin-grilla.tsx";
 import styles from "./calendario.module.css";
 

@@ -1,10 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
+import { turnosDeSemana } from "#features/canchas/canchas/rules.ts";
 import type { Casillero } from "#features/canchas/reservas/contract.ts";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
-import { type Columna, type Lugar, turnosDeSemana, turnosTomados, ubicar } from "./admin-calendario-lugar.ts";
+import { type Columna, type Lugar, turnosTomados, ubicar } from "./admin-calendario-lugar.ts";
 import styles from "./calendario.module.css";
 
 interface AdminGrillaProps {

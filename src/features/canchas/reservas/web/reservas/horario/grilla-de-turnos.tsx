@@ -1,13 +1,6 @@
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from "react";
 import styles from "./horario.module.css";
-import { type Casilla, durante, estaEn, type Horas, hasta, sePuedePedir, tocar } from "./seleccion.ts";
+import { type Casilla, durante, estaEn, type Horas, sePuedePedir, tocar } from "./seleccion.ts";
 
 interface GrillaDeTurnosProps {
   nombre: string;
@@ -18,8 +11,6 @@ interface GrillaDeTurnosProps {
   /** Minutes that one tap selects; null if the person taps the first and the last slot. */
   minutos: number | null;
   onElegir: (horas: Horas | null) => void;
-  /** Called for a selection of any length: dragged, or extended with Shift. */
-  onEstirar: (horas: Horas) => void;
   onOcupada: (casilla: Casilla) => void;
 }
 
@@ -31,16 +22,12 @@ const PARTES = [
 
 /**
  * Selects hours among the slots of a day. A tap selects `minutos`; if that is null, taps start, extend and
- * clear a selection. A mouse can also drag. Behaves as a multi-select listbox for the keyboard: arrows move, space
- * selects, and Shift with an arrow extends.
+ * clear a selection. Behaves as a multi-select listbox for the keyboard: arrows move, space selects.
  */
 export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
-  const { nombre, casillas, horas, propias, minutos, onElegir, onEstirar, onOcupada } = props;
+  const { nombre, casillas, horas, propias, minutos, onElegir, onOcupada } = props;
   const grilla = useRef<HTMLDivElement>(null);
   const [enFoco, setEnFoco] = useState<string | null>(null);
-  // Start of a selection by dragging or with Shift.
-  const ancla = useRef<Casilla | null>(null);
-  const arrastro = useRef(false);
 
   const alcanzable =
     casillas.find(({ horaInicio }) => horaInicio === enFoco) ??
@@ -48,39 +35,20 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
     casillas.find(sePuedePedir) ??
     casillas[0];
 
-  function pulsar(event: MouseEvent, casilla: Casilla): void {
-    // Ignores the click that ends a drag. Keyboard clicks have detail 0.
-    if (arrastro.current && event.detail > 0) return;
-    ancla.current = casilla;
+  function pulsar(casilla: Casilla): void {
     if (!sePuedePedir(casilla)) onOcupada(casilla);
     else if (minutos === null) onElegir(tocar(horas, casilla, casillas));
     // Pressing the first slot again clears the selection.
     else onElegir(horas?.desde === casilla.horaInicio ? null : durante(casilla, minutos, casillas));
   }
 
-  function arrastrar(event: PointerEvent, casilla: Casilla): void {
-    if (event.pointerType !== "mouse" || event.buttons !== 1 || !ancla.current) return;
-    const nuevas = hasta(ancla.current, casilla, casillas);
-    if (!nuevas) return;
-    arrastro.current = true;
-    onEstirar(nuevas);
-  }
-
   function caminar(event: KeyboardEvent): void {
     const opciones = [...(grilla.current?.querySelectorAll<HTMLElement>("[role=option]") ?? [])];
     const aqui = opciones.findIndex((opcion) => opcion.matches(":focus"));
-    const destino = destinoDe(event, opciones, aqui);
-    const [de, a] = [casillas[aqui], casillas[destino]];
-    if (!de || !a) return;
+    const destino = opciones[destinoDe(event, opciones, aqui)];
+    if (!destino) return;
     event.preventDefault();
-    opciones[destino]?.focus();
-    if (!event.shiftKey) {
-      ancla.current = null;
-      return;
-    }
-    ancla.current ??= de;
-    const nuevas = hasta(ancla.current, a, casillas);
-    if (nuevas) onEstirar(nuevas);
+    destino.focus();
   }
 
   return (
@@ -111,12 +79,7 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
                 propia={propias.some((otras) => estaEn(otras, casilla))}
                 tabIndex={casilla === alcanzable ? 0 : -1}
                 onFocus={() => setEnFoco(casilla.horaInicio)}
-                onClick={(event) => pulsar(event, casilla)}
-                onPointerDown={() => {
-                  ancla.current = casilla;
-                  arrastro.current = false;
-                }}
-                onPointerEnter={(event) => arrastrar(event, casilla)}
+                onClick={() => pulsar(casilla)}
               />
             ))}
           </div>

@@ -90,7 +90,6 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
         propias={propias}
         minutos={minutos}
         onElegir={(nuevas) => elegir({ horas: nuevas })}
-        onEstirar={(nuevas) => elegir({ horas: nuevas, minutos: null })}
         onOcupada={setOcupada}
       />
       <Referencias casillas={casillas} />

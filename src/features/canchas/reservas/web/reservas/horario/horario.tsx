@@ -2,27 +2,20 @@ import Check from "icon:check";
 import X from "icon:x";
 import type { ReactNode } from "react";
 import { formatCantidad, formatFechaLarga } from "#contract/format.ts";
-import {
-  DIAS,
-  diasEntre,
-  jornadaMasLarga,
-  turnosDeJornada,
-  unirTurnos,
-} from "#features/canchas/canchas/rules.ts";
-import type { Disponibilidad, Verificacion } from "#features/canchas/reservas/contract.ts";
-import { finDeMes, type TipoDeReserva } from "#features/canchas/reservas/rules.ts";
+import { DIAS, diasEntre, turnosDeSemana, unirTurnos } from "#features/canchas/canchas/rules.ts";
 import type { Answer } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
+import { RetryNotice } from "#web/shell/answered.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { FieldPair, SelectField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import type { Disponibilidad, Verificacion } from "../../../contract.ts";
+import { finDeMes, type TipoDeReserva } from "../../../rules.ts";
 import { duracion } from "../../en-palabras.tsx";
-import type { Borrador } from "../pedir/use-pedir.ts";
+import type { Borrador, Horario as DatosDeHorario } from "../pedir/use-pedir.ts";
 import styles from "./horario.module.css";
 import { HorarioPorHora } from "./horario-por-hora.tsx";
 import type { Horas } from "./seleccion.ts";
-import type { Horario as DatosDeHorario } from "./use-horario.ts";
 
 interface HorarioProps {
   precioPorHora: number | null;
@@ -97,16 +90,7 @@ function Consultado<T>({ answer, loading, onReload, children }: ConsultadoProps<
       </Alert>
     );
   }
-  return (
-    <div className="stack-3 at-start deep">
-      <Alert tone="danger" title="No pudimos traer los horarios">
-        <p>{answer.problem.detail}</p>
-      </Alert>
-      <Button variant="outline" loading={loading} onClick={onReload}>
-        Volver a intentar
-      </Button>
-    </div>
-  );
+  return <RetryNotice detail={answer.problem.detail} onRetry={onReload} />;
 }
 
 function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad | null }) {
@@ -144,7 +128,7 @@ const enLista = (partes: readonly string[]) => lista.format(partes);
 
 function BandaDelMes({ banda, onElegir }: { banda: Horas; onElegir: (banda: Horas) => void }) {
   const { canchas } = useClub();
-  const turnos = turnosDeJornada(jornadaMasLarga(canchas), canchas.turnoMinutos);
+  const turnos = turnosDeSemana(canchas);
   const finales = turnos.map(({ hasta }) => hasta).filter((hasta) => hasta > banda.desde);
   return (
     <FieldPair>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Casilla, durante, estadoDeHoras, hasta, largoDe, largosDe, tocar } from "./seleccion.ts";
+import { type Casilla, durante, estadoDeHoras, largoDe, largosDe, tocar } from "./seleccion.ts";
 
 /** Slots from 08:00: `.` is free, `p` requested, `x` taken. */
 function dia(estados: string): Casilla[] {
@@ -73,13 +73,4 @@ test("slots that other people have requested can be selected", () => {
   expect(estadoDeHoras({ desde: "08:00", hasta: "09:30" }, casillas)).toBe("pedido");
   expect(estadoDeHoras({ desde: "08:00", hasta: "10:00" }, casillas)).toBe("ocupado");
   expect(estadoDeHoras({ desde: "08:00", hasta: "08:30" }, casillas)).toBe("libre");
-});
-
-test("a dragged selection ends before a taken slot in both directions", () => {
-  const casillas = dia("x...x.");
-  const [, uno, dos, , , cinco] = casillas as [Casilla, Casilla, Casilla, Casilla, Casilla, Casilla];
-  expect(hasta(uno, cinco, casillas)).toEqual({ desde: "08:30", hasta: "10:00" });
-  expect(hasta(dos, casillas[0] as Casilla, casillas)).toEqual({ desde: "08:30", hasta: "09:30" });
-  expect(hasta(dos, dos, casillas)).toEqual({ desde: "09:00", hasta: "09:30" });
-  expect(hasta(casillas[4] as Casilla, uno, casillas)).toBeNull();
 });

@@ -52,31 +52,18 @@ export function tocar(horas: Horas | null, tocada: Casilla, casillas: readonly C
   return casillasDe(unidas, casillas).every(sePuedePedir) ? unidas : sola;
 }
 
-/** Selects this many minutes from a slot, or fewer if the day ends or an unavailable slot intervenes. */
-export function durante(primera: Casilla, minutos: number, casillas: readonly Casilla[]): Horas | null {
-  const siguientes = casillas.slice(casillas.indexOf(primera));
-  const fin = minutosDe(primera.horaInicio) + minutos;
-  const ultima = siguientes.filter(({ horaFin }) => minutosDe(horaFin) <= fin).at(-1);
-  return hasta(primera, ultima ?? primera, casillas);
-}
-
 /**
- * Selects from one slot towards another (Shift with an arrow, or dragging), up to the first unavailable slot;
- * null if the start itself is unavailable.
+ * Selects this many minutes from a slot, or fewer if the day ends or an unavailable slot intervenes; null if the slot
+ * itself is unavailable.
  */
-export function hasta(ancla: Casilla, otra: Casilla, casillas: readonly Casilla[]): Horas | null {
-  if (!sePuedePedir(ancla)) return null;
-  const [a, b] = [casillas.indexOf(ancla), casillas.indexOf(otra)];
-  const paso = b < a ? -1 : 1;
-  let ultima = ancla;
-  for (let n = a; n !== b + paso; n += paso) {
-    const casilla = casillas[n];
-    if (!casilla || !sePuedePedir(casilla)) break;
-    ultima = casilla;
+export function durante(primera: Casilla, minutos: number, casillas: readonly Casilla[]): Horas | null {
+  const desde = primera.horaInicio;
+  let hasta: string | null = null;
+  for (const casilla of casillas.slice(casillas.indexOf(primera))) {
+    if (!sePuedePedir(casilla) || minutosElegidos({ desde, hasta: casilla.horaFin }) > minutos) break;
+    hasta = casilla.horaFin;
   }
-  return paso > 0
-    ? { desde: ancla.horaInicio, hasta: ultima.horaFin }
-    : { desde: ultima.horaInicio, hasta: ancla.horaFin };
+  return hasta === null ? null : { desde, hasta };
 }
 
 /** Returns the current state of a selection, which cannot be requested once a slot is taken. */

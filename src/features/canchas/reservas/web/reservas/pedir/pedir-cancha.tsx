@@ -1,12 +1,10 @@
 import { useRef } from "react";
 import { addDays } from "#contract/club-time.ts";
-import { ultimoDiaReservable } from "#features/canchas/reservas/rules.ts";
 import { useClub } from "#web/club.ts";
 import { FieldGroup } from "#web/ui/field.tsx";
+import { ultimoDiaReservable } from "../../../rules.ts";
 import { Horario } from "../horario/horario.tsx";
-import { EleccionDeCancha } from "./eleccion-de-cancha.tsx";
-import { EleccionDeDia } from "./eleccion-de-dia.tsx";
-import { Opciones } from "./opciones.tsx";
+import { EleccionDeCancha, EleccionDeDia, Opciones } from "./opciones.tsx";
 import styles from "./pedir.module.css";
 import { TuPedido } from "./tu-pedido.tsx";
 import { type PedirCanchaProps, usePedir } from "./use-pedir.ts";

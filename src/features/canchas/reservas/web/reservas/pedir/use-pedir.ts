@@ -1,7 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import type { Problem } from "#contract/route.ts";
-import type { CanchaParaReservar, Reserva } from "#features/canchas/reservas/contract.ts";
-import { erroresDePedido, importeDePedido, TELEFONO_MENSAJE } from "#features/canchas/reservas/rules.ts";
+import type { HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
@@ -9,9 +8,17 @@ import { readDraft, writeDraft } from "#web/shell/use-draft.ts";
 import { useFieldErrors } from "#web/shell/use-public-form.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import type { Result } from "#web/ui/alert.tsx";
-import type { Pedido } from "../../../rules.ts";
-import { type Horas, largoDe, largosDe } from "../horario/seleccion.ts";
-import { useHorario } from "../horario/use-horario.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { CanchaParaReservar, Reserva } from "../../../contract.ts";
+import {
+  erroresDePedido,
+  franjasDe,
+  importeDePedido,
+  type Pedido,
+  seSuperponen,
+  TELEFONO_MENSAJE,
+} from "../../../rules.ts";
+import { casillasDe, estadoDeHoras, estaEn, type Horas, largoDe, largosDe } from "../horario/seleccion.ts";
 import { type Eleccion, useEleccion } from "./use-eleccion.ts";
 
 export interface PedirCanchaProps {
@@ -208,4 +215,79 @@ function sonHoras(dato: unknown): dato is Horas {
 function conTextos(dato: unknown, campos: readonly string[]): dato is Record<string, unknown> {
   const found = Object(dato) as Record<string, unknown>;
   return campos.every((campo) => typeof found[campo] === "string");
+}
+
+export type Horario = ReturnType<typeof useHorario>;
+
+/**
+ * Loads the availability of the court and day in the address, and checks the person's selection.
+ * @param ronda change it to refetch
+ */
+export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number) {
+  const { canchas } = useClub();
+  const { canchaId, fecha, tipoReserva } = eleccion;
+  const { turnos, horas, banda } = borrador;
+  const query = { canchaId: String(canchaId), fecha };
+  const porMes = tipoReserva === "MES_COMPLETO";
+  const dia = useAnswer(porMes ? null : `${ronda} ${canchaId} ${fecha}`, (options) =>
+    api.reserva.disponibilidad.$get({ query }, options),
+  );
+  const deBanda = porMes && { horaInicio: banda.desde, horaFin: banda.hasta };
+  const entero = { tipoReserva, ...query, ...deBanda };
+  const verificado = useAnswer(
+    tipoReserva === "POR_HORA" ? null : `${ronda} ${Object.values(entero).join(" ")}`,
+    (options) => api.reserva.verificar.$get({ query: entero }, options),
+  );
+
+  const propias = turnos
+    .filter((turno) => turno.canchaId === canchaId)
+    .flatMap((turno) => franjasDe(canchas, turno))
+    .filter((franja) => franja.fecha === fecha);
+  const casillas = (dia.answer?.ok ? dia.answer.data.turnos : [])
+    .filter((casilla) => casilla.estado !== "pasado" || estaEn(horas, casilla))
+    .map((casilla) =>
+      propias.some((otras) => estaEn(otras, casilla)) ? { ...casilla, estado: "ocupado" as const } : casilla,
+    );
+  const turno = turnoDe(eleccion, borrador);
+
+  /** Why the current selection cannot be requested; null if it can. */
+  function problemaDe(): string | null {
+    if (!turno) return null;
+    if (turnos.some((otro) => otro.canchaId === canchaId && chocan(canchas, otro, turno)))
+      return "Se superpone con otro turno de tu pedido.";
+    if (tipoReserva !== "POR_HORA") {
+      if (!verificado.answer) return null;
+      if (!verificado.answer.ok) return verificado.answer.problem.detail;
+      return verificado.answer.data.disponible
+        ? null
+        : "Tiene horas ocupadas: elegí otro día u otro horario.";
+    }
+    if (!horas || !dia.answer?.ok || casillasDe(horas, casillas).length === 0) return null;
+    const estado = estadoDeHoras(horas, casillas);
+    return estado === "ocupado" || estado === "pasado" ? "Ese horario ya no está libre: elegí otro." : null;
+  }
+
+  return {
+    dia,
+    verificado,
+    casillas,
+    propias,
+    turno,
+    problema: problemaDe(),
+    reload() {
+      dia.reload();
+      verificado.reload();
+    },
+  };
+}
+
+function turnoDe(eleccion: Eleccion, { horas, banda }: Borrador): Turno | null {
+  if (eleccion.tipoReserva === "DIA_COMPLETO") return { ...eleccion };
+  const suyas = eleccion.tipoReserva === "MES_COMPLETO" ? banda : horas;
+  return suyas && { ...eleccion, horaInicio: suyas.desde, horaFin: suyas.hasta };
+}
+
+function chocan(canchas: HorarioDeCanchas, uno: Turno, otro: Turno): boolean {
+  const suyas = franjasDe(canchas, otro);
+  return franjasDe(canchas, uno).some((franja) => suyas.some((suya) => seSuperponen(franja, suya)));
 }
