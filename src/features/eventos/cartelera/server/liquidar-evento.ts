@@ -3,7 +3,7 @@ import { formatFecha } from "#contract/format.ts";
 import { toCentavos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { movimientosDe } from "#features/caja/cobros/server/listar-cobros.ts";
-import { eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
+import { eventoBreve } from "#features/eventos/eventos/server/ver-evento.ts";
 import { wholeOf } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Liquidacion } from "../contract.ts";
@@ -12,12 +12,11 @@ import { listVendidas } from "./liquidacion.repo.ts";
 
 /** Computes the settlement of an event from the payments and refunds listed in Cobros (Rule EVE-20). */
 export async function verLiquidacion(deps: Deps, { id }: { id: number }): Promise<Outcome<Liquidacion>> {
-  const evento = await eventoPorId(deps.db, id);
+  const evento = await eventoBreve(deps.db, id);
   if (!evento) return notFound("Ese evento no existe.");
-  const { nombre, fecha, hora, lugar } = evento;
   const ventas = await ventasDe(deps, id);
   return done({
-    evento: { id, nombre, fecha, hora, lugar },
+    evento,
     renglones: liquidar(ventas),
     sinComision: ventas.filter(({ acreditable, comision }) => acreditable && comision === null).length,
   });

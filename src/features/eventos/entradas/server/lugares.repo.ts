@@ -1,4 +1,16 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { ofrecer, sumarLugares } from "#features/eventos/espera/server/ofrecer.ts";
 import { tieneOferta, tieneTurno } from "#features/eventos/espera/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
@@ -186,10 +198,9 @@ export function updateLugaresTomados(
 async function returnLugares(
   deps: DepsDeLugares,
   tx: Tx,
-  anuladas: readonly Pick<Linea, "eventoId" | "tarifaId" | "usuarioId" | "paraId">[],
+  anuladas: readonly (typeof entradas.$inferSelect)[],
 ) {
-  const porEvento = Map.groupBy(anuladas, ({ eventoId }) => eventoId);
-  for (const [eventoId, suyas] of porEvento) {
+  for (const [eventoId, suyas] of Map.groupBy(anuladas, (anulada) => anulada.eventoId)) {
     // The event's row is locked first, as in a purchase.
     await sumarLugares(tx, eventoId, suyas.length);
     await returnCupos(tx, cuposDe(suyas));
@@ -206,24 +217,15 @@ export function cuposDe(lineas: readonly Pick<Linea, "tarifaId" | "usuarioId" | 
   });
 }
 
-const LINEA = {
-  id: entradas.id,
-  estado: entradas.estado,
-  eventoId: entradas.eventoId,
-  usuarioId: entradas.usuarioId,
-  paraId: entradas.paraId,
-  tarifaId: entradas.tarifaId,
-  codigoId: entradas.codigoId,
-  ingresoEn: entradas.ingresoEn,
-  quedan: eventos.entradasDisponibles,
-  situacion: eventos.situacion,
-};
-
 export type Linea = Awaited<ReturnType<typeof listEntradasDePago>>[number];
 
 export function listEntradasDePago(q: Queryable, pagoId: number) {
   return q
-    .select(LINEA)
+    .select({
+      ...getTableColumns(entradas),
+      quedan: eventos.entradasDisponibles,
+      situacion: eventos.situacion,
+    })
     .from(entradas)
     .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
     .where(eq(entradas.pagoId, pagoId))
@@ -288,24 +290,16 @@ export async function updateAnuladas(
 }
 
 async function anular(deps: DepsDeLugares, tx: Tx, donde: SQL | undefined, devolucionId?: number) {
-  const { id, pagoId, eventoId, usuarioId, paraId, tarifaId, codigoId } = entradas;
-  const rows = await tx
-    .update(entradas)
-    .set({ estado: "anulada", devolucionId })
-    .where(donde)
-    .returning({ id, pagoId, eventoId, usuarioId, paraId, tarifaId, codigoId });
+  const rows = await tx.update(entradas).set({ estado: "anulada", devolucionId }).where(donde).returning();
   await returnLugares(deps, tx, rows);
   await returnUsos(tx, rows);
   return rows;
 }
 
 /** Releases the uses of a promo code by orders without remaining tickets (Rule ENT-11). */
-async function returnUsos(
-  tx: Tx,
-  anuladas: readonly Pick<typeof entradas.$inferSelect, "pagoId" | "codigoId" | "usuarioId">[],
-) {
+async function returnUsos(tx: Tx, anuladas: readonly (typeof entradas.$inferSelect)[]) {
   for (const [pagoId, [una]] of Map.groupBy(anuladas, (anulada) => anulada.pagoId)) {
-    if (!una || una.codigoId === null || pagoId === null) continue;
+    if (!una || una.codigoId === null) continue;
     const quedan = and(eq(entradas.pagoId, pagoId), ne(entradas.estado, "anulada"));
     if ((await tx.select({ id: entradas.id }).from(entradas).where(quedan).limit(1)).length === 0)
       await moverUso(tx, una.codigoId, una.usuarioId, -1);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { EN_REVISION, ESTADOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { descripciones, devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
@@ -94,20 +94,9 @@ export const PRECIO = sql`coalesce(${entradas.precio}, ${pagos.monto})`.mapWith(
 export const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
 export const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;
 const COLUMNAS = {
-  id: entradas.id,
-  numero: entradas.numero,
-  codigoLargo: entradas.codigoLargo,
-  estado: entradas.estado,
+  ...getTableColumns(entradas),
   tarifa: tarifas.nombre,
-  tarifaId: entradas.tarifaId,
-  devolucionId: entradas.devolucionId,
   precio: PRECIO,
-  compradaEn: entradas.compradaEn,
-  ingresoEn: entradas.ingresoEn,
-  ingresoIgual: entradas.ingresoIgual,
-  pasadaA: entradas.pasadaA,
-  pasadaEn: entradas.pasadaEn,
-  paseAbiertoEn: entradas.paseAbiertoEn,
   eventoId: eventos.id,
   eventoNombre: eventos.nombre,
   suspendido: SUSPENDIDO,
@@ -125,8 +114,6 @@ const COLUMNAS = {
   nombre: NOMBRE,
   correo: CORREO,
   para: PARA,
-  portador: entradas.portador,
-  portadorCorreo: entradas.portadorCorreo,
   pagoId: pagos.id,
   descripcion: pagos.descripcion,
   monto: pagos.monto,

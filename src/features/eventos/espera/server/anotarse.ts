@@ -1,5 +1,6 @@
 import { formatCantidad } from "#contract/format.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import { eventoBreve } from "#features/eventos/eventos/server/ver-evento.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { hmac, isSameSignature } from "#server/hmac.ts";
@@ -11,7 +12,6 @@ import {
   countDelante,
   type EsperaRow,
   findEspera,
-  findEventoDeEspera,
   findMia,
   insertEspera,
   lockEvento,
@@ -98,7 +98,7 @@ export async function desdeEnlace(
     deps.cache.drop("eventos", `evento:${espera.eventoId}`);
   }
   const [evento, actual] = [
-    await findEventoDeEspera(deps.db, espera.eventoId),
+    await eventoBreve(deps.db, espera.eventoId),
     await findEspera(deps.db, espera.id),
   ];
   if (!evento || !actual) return ENLACE_INVALIDO;

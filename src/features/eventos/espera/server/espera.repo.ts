@@ -131,11 +131,6 @@ export function findMia(q: Queryable, de: Persona): Promise<EsperaRow | null> {
 export const findEspera = (q: Queryable, id: number): Promise<EsperaRow | null> =>
   firstOf(q.select().from(esperas).where(eq(esperas.id, id)));
 
-export function findEventoDeEspera(q: Queryable, eventoId: number) {
-  const { id, nombre, fecha, hora, lugar } = eventos;
-  return firstOf(q.select({ id, nombre, fecha, hora, lugar }).from(eventos).where(eq(id, eventoId)));
-}
-
 export async function countDelante(q: Queryable, { id, eventoId }: EsperaRow): Promise<number> {
   const delante = and(eq(esperas.eventoId, eventoId), eq(esperas.estado, "esperando"), lt(esperas.id, id));
   return q.$count(esperas, delante);

@@ -108,6 +108,15 @@ export async function findEvento(q: Queryable, id: number): Promise<Evento | nul
   return firstOf(withImagenes(q, rows));
 }
 
+/** Finds what other answers say of an event. */
+export const findBreve = (q: Queryable, id: number) =>
+  firstOf(
+    q
+      .select({ ...EVENTO, lugar: eventos.lugar })
+      .from(eventos)
+      .where(eq(eventos.id, id)),
+  );
+
 export async function findCancha(q: Queryable, id: number) {
   const rows = await q
     .select({ id: canchas.id, nombre: canchas.nombre })

@@ -10,7 +10,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import { qrPng } from "#server/images/qr.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
-import { findCancha, findEvento, findImagen, hasEvento, listImagenes } from "./eventos.repo.ts";
+import { findBreve, findCancha, findEvento, findImagen, hasEvento, listImagenes } from "./eventos.repo.ts";
 
 /** Returns an event; 404 for an inactive event unless the caller is staff (Rule EVE-1). */
 export async function verEventoSinContenido(
@@ -27,6 +27,7 @@ export async function verEventoSinContenido(
 
 /** Exported for edits, which read the event in their own transaction. */
 export const eventoPorId = findEvento;
+export const eventoBreve = findBreve;
 export const canchaDeEvento = findCancha;
 
 export const existeEvento = hasEvento;

@@ -51,19 +51,16 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const arrepentimientos = new Map(
     compras.ok ? compras.data.map(({ pagoId, solicitud }) => [pagoId, solicitud?.codigo]) : [],
   );
-  const intentos = previos.ok ? previos.data : [];
+  const base = {
+    intentos: previos.ok ? previos.data : [],
+    arrepentimientos,
+    pagina,
+    fallo: null,
+    desde: null,
+  };
   const { usuario } = currentSession();
   if (answer.ok) {
-    const total = answer.total ?? answer.data.length;
-    const page = {
-      entradas: answer.data,
-      intentos,
-      arrepentimientos,
-      total,
-      pagina,
-      fallo: null,
-      desde: null,
-    };
+    const page = { ...base, entradas: answer.data, total: answer.total ?? answer.data.length };
     ultima = { page, usuarioId: usuario?.id, traida: serverTime().toISOString() };
     return page;
   }
@@ -73,15 +70,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
       return { ...ultima.page, desde: ultima.traida };
     if (isOutcomeUnknown(answer) && (await canOpenOffline())) throw redirectDocument(OFFLINE_PAGE);
   }
-  return {
-    entradas: [],
-    intentos: [],
-    arrepentimientos,
-    total: 0,
-    pagina,
-    fallo: answer.problem.detail,
-    desde: null,
-  };
+  return { ...base, entradas: [], total: 0, fallo: answer.problem.detail };
 }
 
 export const HydrateFallback = GuardFallback;
