@@ -25,6 +25,19 @@ test("staff create a team, and a number twice is refused at its field", { tag: "
   await dialog.getByRole("button", { name: "Sumar" }).click();
   await expectNotice(page, /Graciela Domenech está en el plantel/);
   await expectGood(page);
+
+  // The focus moves on when its row is deleted.
+  const focused = page.locator(":focus");
+  for (const [quien, next] of [
+    ["Horacio Bertolotti", /Graciela Domenech/],
+    ["Graciela Domenech", /./],
+  ] as const) {
+    await page.getByRole("button", { name: `Borrar a ${quien}` }).click();
+    await dialog.getByRole("button", { name: "Borrar" }).click();
+    await expect(main(page).getByText(quien)).toHaveCount(0);
+    await expect(focused).toHaveText(next);
+  }
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 // Rule TEM-3

@@ -11,7 +11,12 @@ export function RecordCards<Row>(props: SelectableProps<Row>) {
   return (
     <ul className="columns-l dims" role="list" aria-label={caption} aria-busy={busy || undefined}>
       {rows.map((row) => (
-        <li key={keyOf(row)} className={`stack-3 ${styles.card} ${tones[toneOf?.(row) ?? "plain"]}`}>
+        <li
+          key={keyOf(row)}
+          data-row
+          tabIndex={-1}
+          className={`stack-3 ${styles.card} ${tones[toneOf?.(row) ?? "plain"]}`}
+        >
           <div className="line-2 top apart">
             {title && (
               <Heading

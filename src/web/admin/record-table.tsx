@@ -10,7 +10,10 @@ import {
   type ReactElement,
   type ReactNode,
   useId,
+  useLayoutEffect,
+  useRef,
 } from "react";
+import { focusPage } from "../shell/navigation.tsx";
 import type { Bulk } from "./bulk.ts";
 import { DialogButton } from "./dialogs.tsx";
 import { loadLater } from "./load-later.ts";
@@ -86,15 +89,43 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   // Staff screens render only in the browser, so the first render can read the media query.
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
   const List = narrow ? RecordCards : Table;
+  const focusing = useKeptFocus(rows);
   return (
     // The bar sticks only within this element.
-    <div>
+    <div {...focusing}>
       <List {...props} selection={selection} />
       {bulk && BulkBar && (
         <BulkBar bulk={bulk} selected={selection.selected} keyOf={keyOf} onSelect={selection.select} />
       )}
     </div>
   );
+}
+
+/** Moves the focus from a row that disappears to the next one, or to the page's heading from the last one. */
+function useKeptFocus(rows: readonly unknown[]) {
+  const list = useRef<HTMLDivElement>(null);
+  const last = useRef<{ row: Element; index: number }>(null);
+  const rowsIn = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may lack the focused one.
+  useLayoutEffect(() => {
+    if (!last.current || last.current.row.isConnected || document.activeElement !== document.body) return;
+    const left = rowsIn();
+    (left[last.current.index] ?? left.at(-1))?.focus({ preventScroll: true });
+  }, [rows]);
+  // A layout effect, because its cleanup runs while the list is still in the document.
+  useLayoutEffect(() => {
+    const { current } = list;
+    return () => {
+      if (current?.contains(document.activeElement)) focusPage();
+    };
+  }, []);
+  return {
+    ref: list,
+    onFocus({ target }: FocusEvent) {
+      const row = target.closest<HTMLElement>("[data-row]");
+      last.current = row && { row, index: rowsIn().indexOf(row) };
+    },
+  };
 }
 
 /** Makes a table with many columns dense, so that it fits in 1280 pixels. */

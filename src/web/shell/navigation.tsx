@@ -40,7 +40,7 @@ export function RouteAnnouncer() {
   );
 }
 
-function focusPage(): void {
+export function focusPage(): void {
   const main = document.getElementById("contenido");
   const heading = main?.querySelector("h1");
   if (heading) heading.tabIndex = -1;
