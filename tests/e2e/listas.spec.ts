@@ -185,3 +185,25 @@ test.describe(() => {
     await expect(page.getByRole("dialog", { name: "Crear evento" })).toBeVisible();
   });
 });
+
+// Rule SIT-20
+test("the links and buttons of a list are as tall as a thumb on a phone", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await logIn(page, "admin");
+  for (const at of ["partidos", "equipos", "noticias", "rivales"]) {
+    await page.goto(`${ADMIN}/${at}/`);
+    await expect(page.getByRole("main").getByRole("list").last()).toBeVisible();
+    const small = await page.locator("main :is(a[href], button, input, select)").evaluateAll((controls) =>
+      controls.flatMap((one) => {
+        const areas = [one, ...(one instanceof HTMLInputElement ? (one.labels ?? []) : [])];
+        const sides = (["width", "height"] as const).map((side) =>
+          Math.max(...areas.map((area) => area.getBoundingClientRect()[side])),
+        );
+        const isSmall = one.checkVisibility() && sides.some((side) => side < 43.5);
+        return isSmall ? `${one.ariaLabel ?? one.textContent}: ${sides}` : [];
+      }),
+    );
+    expect(small, at).toEqual([]);
+  }
+});

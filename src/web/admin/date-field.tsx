@@ -3,6 +3,7 @@ import dayjs from "dayjs";
 import customParseFormat from "dayjs/plugin/customParseFormat";
 import "dayjs/locale/es";
 import { type ComponentProps, useState } from "react";
+import styles from "./theme.module.css";
 
 dayjs.extend(customParseFormat);
 
@@ -35,7 +36,8 @@ export function DateField({
         placeholder="dd/mm/aaaa"
         hideOutsideDates
         autoComplete="off"
-        clearButtonProps={{ "aria-label": "Borrar la fecha" }}
+        clearButtonProps={{ "aria-label": "Borrar la fecha", className: styles.close }}
+        rightSectionWidth="2.75rem"
         {...props}
         // A form holds a missing date as an empty string; the picker expects null.
         {...(value !== undefined && { value: value || null })}

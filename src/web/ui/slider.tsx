@@ -3,6 +3,7 @@ import ChevronRight from "icon:chevron-right";
 import Pause from "icon:pause";
 import Play from "icon:play";
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -123,7 +124,7 @@ function Controls({ slides, current, step, goTo, isReady, stopped, onStop }: Con
         <ChevronLeft size="1.75rem" />
       </button>
       <div className={`middle centred shrink ${styles.middle}`}>
-        <div className={`middle centred shrink ${styles.dots}`}>
+        <div className={`middle centred shrink ${styles.dots}`} style={{ "--dots": count } as CSSProperties}>
           {count > MAX_DOTS ? (
             <span className={`tabular ${styles.count}`}>
               {current + 1} / {count}
