@@ -29,6 +29,14 @@ test("staff write news with a picture, after a reload that keeps the text, and t
   await expect(dialog.getByText(/no es una imagen|no se puede leer|dañad/i)).toBeVisible();
   await dialog.getByLabel("Archivo de imagen").setInputFiles("docs/manual/imagenes/calendario.webp");
   await expect(dialog.getByRole("img", { name: "Imagen: la imagen elegida" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Elegir un partido" }).click();
+  await dialog.getByRole("combobox", { name: "Partido (opcional)" }).fill("racing");
+  await dialog
+    .getByRole("option", { name: /Racing/ })
+    .first()
+    .click();
+  await expect(dialog.getByRole("button", { name: "Elegir otro" })).toBeFocused();
+  await expect(dialog.getByText(/Racing.*\(/)).toBeVisible();
   await dialog.getByText("Vista previa").click();
   await expect(dialog.getByRole("heading", { name: "Al final" })).toBeVisible();
   await expectGood(page);
@@ -44,6 +52,8 @@ test("staff write news with a picture, after a reload that keeps the text, and t
   await expect(visitor.getByRole("heading", { level: 2, name: "Al final" })).toBeVisible();
   await expect(visitor.getByRole("img", { name: titulo })).toBeVisible();
   await expect(visitor.getByRole("link", { name: /^Compartir/ })).toBeVisible();
+  const about = visitor.getByRole("navigation", { name: "De qué trata" });
+  await expect(about.getByRole("link", { name: /Racing/ })).toBeVisible();
   await expectGood(visitor);
 
   const isWellFormed = await visitor.evaluate(async (title) => {

@@ -1,11 +1,15 @@
-import { useState } from "react";
+import { Input } from "@mantine/core";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatFecha } from "#contract/format.ts";
-import { nombreDePartido } from "#features/temporada/competencias/rules.ts";
+import type { Partido } from "#features/temporada/competencias/contract.ts";
+import { AMISTOSO, nombreDePartido } from "#features/temporada/competencias/rules.ts";
 import { ChosenInput, chosenField, DescribedInput, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
+import { FindOne } from "#web/admin/find-one.tsx";
 import { PictureField } from "#web/admin/picture-field.tsx";
-import { type Answer, answerOf, api, withId } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { parseMarkdown } from "#web/markdown.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Folded } from "#web/ui/folded.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -14,30 +18,20 @@ import { CAMPOS_DE_NOTICIA, IMAGENES_DE_NOTICIAS } from "../../rules.ts";
 
 type Imagen = DatosDeNoticia["imagen"];
 
-const choices = <T extends { id: number }>(answer: Answer<T[]> | null, labelOf: (row: T) => string) => [
-  { value: "", label: "Ninguno" },
-  ...(answer?.ok ? answer.data : []).map((row) => ({ value: String(row.id), label: labelOf(row) })),
-];
+/** Number of matches that a search shows. */
+const HALLADOS = "8";
 
 /** Writes news, or edits it. The picture is not kept with an unsent form, because the site deletes unused pictures. */
 export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { noticia: Noticia | null }) {
   const [uploading, setUploading] = useState(false);
   const equipos = useAnswer("equipos", (options) => api.equipos.lista.$get({ query: {} }, options));
-  const partidos = useAnswer("partidos", (options) =>
-    api.partidos.$get({ query: { orden: "-fecha" } }, options),
-  );
-  const temas = {
-    equipoId: chosenField(
-      "Equipo",
-      choices(equipos.answer, ({ nombre, temporada }) => `${nombre}, ${temporada}`),
-    ),
-    partidoId: chosenField(
-      "Partido",
-      choices(partidos.answer, (partido) =>
-        [partido.fecha && formatFecha(partido.fecha), nombreDePartido(partido)].filter(Boolean).join(": "),
-      ),
-    ),
-  };
+  const deEquipo = chosenField("Equipo", [
+    { value: "", label: "Ninguno" },
+    ...(equipos.answer?.ok ? equipos.answer.data : []).map(({ id, nombre, temporada }) => ({
+      value: String(id),
+      label: `${nombre}, ${temporada}`,
+    })),
+  ]);
   const FORM = describedForm(CAMPOS_DE_NOTICIA, {
     imagen: {
       label: "Imagen",
@@ -46,7 +40,13 @@ export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { not
       check: () => (uploading ? "Esperá a que termine de subir y volvé a guardar" : null),
       show: (imagen: Imagen) => (imagen ? "Con otra imagen" : "Sin imagen"),
     },
-    ...temas,
+    equipoId: deEquipo,
+    partidoId: {
+      label: "Partido",
+      toForm: (id: number | null = null) => id,
+      read: (id: number | null) => id,
+      show: (id: number | null) => (id === null ? "Ninguno" : `El partido n.º ${id}`),
+    },
   });
 
   return (
@@ -86,13 +86,71 @@ export default function AdminNoticia({ noticia, ...dialog }: DialogProps & { not
             onChange={(imagen) => setFieldValue("imagen", imagen)}
             onBusy={setUploading}
           />
-          <div className="stack-4 pair-m">
-            <ChosenInput of={temas.equipoId} label="Equipo (opcional)" {...getInputProps("equipoId")} />
-            <ChosenInput of={temas.partidoId} label="Partido (opcional)" {...getInputProps("partidoId")} />
+          <div className="stack-4 top pair-m">
+            <ChosenInput of={deEquipo} label="Equipo (opcional)" {...getInputProps("equipoId")} />
+            <ElegirPartido
+              partidoId={values.partidoId}
+              error={errors.partidoId}
+              onChange={(partidoId) => setFieldValue("partidoId", partidoId)}
+            />
           </div>
           <DescribedInput of={CAMPOS_DE_NOTICIA.publicada} {...getInputProps("publicada")} />
         </>
       )}
     </FormDialog>
+  );
+}
+
+const detalleDe = ({ fecha, competencia }: Pick<Partido, "fecha" | "competencia">) =>
+  [fecha && formatFecha(fecha), competencia?.nombre ?? AMISTOSO].filter(Boolean).join(" · ");
+
+interface ElegirPartidoProps {
+  partidoId: number | null;
+  error: ReactNode;
+  onChange: (partidoId: number | null) => void;
+}
+
+function ElegirPartido({ partidoId, error, onChange }: ElegirPartidoProps) {
+  const [finding, setFinding] = useState(false);
+  const choose = useRef<HTMLButtonElement>(null);
+  // The focus was on a result, or on the button that removes the match.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another match replaces what had the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) choose.current?.focus();
+  }, [partidoId]);
+  const { answer } = useAnswer(partidoId === null ? null : String(partidoId), (options) =>
+    api.partidos[":id"].$get(withId(partidoId), options),
+  );
+  if (finding)
+    return (
+      <FindOne<Partido>
+        label="Partido (opcional)"
+        placeholder="Rival, categoría o competencia"
+        find={(termino, options) =>
+          answerOf(api.partidos.$get({ query: { termino, orden: "-fecha", tamano: HALLADOS } }, options))
+        }
+        optionOf={(uno) => ({ key: uno.id, title: nombreDePartido(uno), detail: detalleDe(uno) })}
+        onPick={({ id }) => {
+          setFinding(false);
+          onChange(id);
+        }}
+      />
+    );
+  return (
+    <Input.Wrapper label="Partido (opcional)" labelElement="div" error={error}>
+      <div className="row-2 middle breakable">
+        {partidoId !== null && (
+          <span>{answer?.ok ? `${nombreDePartido(answer.data)} (${detalleDe(answer.data)})` : "…"}</span>
+        )}
+        <Button ref={choose} variant="outline" size="small" onClick={() => setFinding(true)}>
+          {partidoId === null ? "Elegir un partido" : "Elegir otro"}
+        </Button>
+        {partidoId !== null && (
+          <Button variant="ghost" size="small" onClick={() => onChange(null)}>
+            Sacar<span className="visually-hidden"> el partido</span>
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
   );
 }
