@@ -6,19 +6,31 @@ import styles from "./en-vivo.module.css";
 
 const EVERY_MS = 15_000;
 
+/** More bars would push the next match's button out of a small phone's view (Rule EVE-17). */
+const BARRAS_MAX = 2;
+
 /**
- * A bar for each match that is being played (Rule TEM-24). Polls the score while the page is visible; silent for screen
- * readers, because the match's own page announces the score.
+ * A bar for each match that is being played (Rule TEM-24), or for the first of many. Polls the score while the page is
+ * visible; silent for screen readers, because the match's own page announces the score.
  */
 export function EnVivo({ partidos }: { partidos: readonly PartidoPublico[] }) {
   if (partidos.length === 0) return null;
+  const mostrados = partidos.length > BARRAS_MAX ? partidos.slice(0, 1) : partidos;
+  const otros = partidos.length - mostrados.length;
   return (
     <ul className={`plain-list on-dark ${styles.barras}`} aria-label="Partidos en vivo">
-      {partidos.map((partido) => (
+      {mostrados.map((partido) => (
         <li key={partido.id} className="container">
           <Barra {...partido} />
         </li>
       ))}
+      {otros > 0 && (
+        <li className="container">
+          <Link className="row-3 middle bright target" to="/fixture">
+            Y {otros} partidos más en vivo
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { nombreDeDeportes } from "#contract/club.ts";
-import { clubTime } from "#contract/club-time.ts";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { keysOf } from "#contract/keys.ts";
 import { ENLACES_EN_INICIO } from "#features/contenido/colecciones/rules.ts";
 import { CarrouselDeInicio } from "#features/contenido/colecciones/web/carrousel-de-inicio.tsx";
@@ -12,7 +12,11 @@ import { Noticias } from "#features/contenido/publicaciones/web/noticias.tsx";
 import { TuEntrada } from "#features/eventos/entradas/web/tu-entrada.tsx";
 import { ProximoPartido } from "#features/eventos/eventos/web/proximo-partido.tsx";
 import { ProximosEventos } from "#features/eventos/eventos/web/proximos-eventos.tsx";
-import { cargarProximosEventos } from "#features/eventos/eventos/web/proximos-eventos-loader.ts";
+import {
+  cargarProximosEventos,
+  type EventoDestacado,
+} from "#features/eventos/eventos/web/proximos-eventos-loader.ts";
+import type { TemporadaEnInicio } from "#features/temporada/competencias/contract.ts";
 import { EnVivo } from "#features/temporada/competencias/web/en-vivo.tsx";
 import { LaTemporada } from "#features/temporada/competencias/web/la-temporada.tsx";
 import { drawnUrl, useClub } from "#web/club.ts";
@@ -60,7 +64,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     fallas: keysOf(FALLAS)
       .filter((bloque) => cargados[bloque] === null)
       .map((bloque) => FALLAS[bloque]),
-    temporada,
+    temporada: temporada && sinRepetir(temporada, proximos?.proximo),
     hoy: clubTime(context.get(readsContext).now()).fecha,
     proximos: proximos ?? { eventos: [], total: 0, proximo: null, datos: [] },
     banners: (banners?.rows ?? []).map(({ nombre: _nombre, ...banner }) => banner),
@@ -78,6 +82,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     video,
     siteUrl: context.get(siteUrlContext),
   };
+}
+
+/** Leaves the next match out if the highlighted event announces it, even if the office has not linked the two. */
+function sinRepetir(temporada: TemporadaEnInicio, evento: EventoDestacado | null | undefined) {
+  const { fecha, hora, eventoId = null } = temporada.proximo ?? {};
+  const startsWithEvent = fecha && hora && clubInstant(fecha, hora).toISOString() === evento?.inicio;
+  const isSame = startsWithEvent && (eventoId === null || eventoId === evento.id);
+  return isSame ? { ...temporada, proximo: null } : temporada;
 }
 
 export const handle: { query: PageQuery } = { query: { todos: /^1$/ } };

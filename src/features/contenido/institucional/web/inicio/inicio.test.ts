@@ -8,6 +8,8 @@ import { CarrouselDeInicio } from "#features/contenido/colecciones/web/carrousel
 import { EnlacesDeInteres } from "#features/contenido/colecciones/web/enlaces-de-interes.tsx";
 import { TiraDeSponsors } from "#features/contenido/colecciones/web/tira-de-sponsors.tsx";
 import { Noticias } from "#features/contenido/publicaciones/web/noticias.tsx";
+import type { PartidoPublico } from "#features/temporada/competencias/contract.ts";
+import { EnVivo } from "#features/temporada/competencias/web/en-vivo.tsx";
 import type { JugadorEnTarjeta } from "#features/temporada/equipos/web/tarjeta-jugador.tsx";
 import { ClubPicture } from "#web/ui/picture.tsx";
 import { Atajos } from "../atajos.tsx";
@@ -96,6 +98,28 @@ describe("the carousel", () => {
     expect(block).toContain('aria-label="Anterior"');
     expect(block).toContain('aria-label="Siguiente"');
     expect(block).toContain('aria-label="Pausar el movimiento"');
+  });
+});
+
+describe("the bars of live matches", () => {
+  const bars = (count: number) =>
+    html(
+      createElement(EnVivo, {
+        partidos: many(count, (id) => ({
+          ...{ id, estado: "enJuego", puntosLocal: 5, puntosVisitante: 4 },
+          local: { nombre: "Colón", equipo: `U${id}` },
+          visitante: { nombre: "Sarmiento", equipo: null },
+        })) as PartidoPublico[],
+      }),
+    );
+
+  // Rule TEM-24
+  it("are at most two; of more matches, one has a bar and the fixture shows the others", () => {
+    const shown = (count: number) => bars(count).match(/href="[^"]*"/g);
+    expect(bars(0)).toBe("");
+    expect(shown(2)).toEqual(['href="/partido/0"', 'href="/partido/1"']);
+    expect(shown(3)).toEqual(['href="/partido/0"', 'href="/fixture"']);
+    expect(bars(3)).toContain("Y 2 partidos más en vivo");
   });
 });
 
