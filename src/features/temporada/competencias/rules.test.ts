@@ -14,6 +14,7 @@ import {
   rachaDe,
   tablaCargada,
   tablaDe,
+  tituloDePartido,
 } from "./rules.ts";
 
 const teams = (...nombres: string[]) => nombres.map((nombre, index) => ({ id: index + 1, nombre }));
@@ -387,6 +388,16 @@ describe("a table that the office types in", () => {
 });
 
 // Rule TEM-24
+test("a match is named in short, and with both teams if the club's teams meet or a rival has the club's name", () => {
+  const lado = (nombre: string, equipo: string | null = null) => ({ nombre, equipo });
+  const local = lado("Colón", "U15 femenina");
+  const against = (visitante: ReturnType<typeof lado> | null) => tituloDePartido({ local, visitante });
+  expect(against(lado("Sarmiento"))).toBe("Colón vs. Sarmiento");
+  expect(against(lado("Colón", "U17 femenina"))).toBe("Colón U15 femenina vs. Colón U17 femenina");
+  expect(against(lado("Colón"))).toBe("Colón U15 femenina vs. Colón");
+  expect(against(null)).toBe("Colón vs. A definir");
+});
+
 describe("what the table says about a team", () => {
   const fila = (participanteId: number, puesto: number, puntos: number, sorteoPendiente = false) => ({
     participanteId,

@@ -222,9 +222,18 @@ export const nombreDePartido = ({ local, visitante }: ConLados) =>
 export const sinFechaDe = ({ fecha, sinFecha }: { fecha: string | null; sinFecha: boolean }) =>
   sinFecha ? "Sin fecha nueva" : fecha ? null : "Fecha a confirmar";
 
+/** Names both sides for the public: «Colón» and «Sarmiento», or with their teams if the names are equal. */
+export function ladosEnPublico({ local, visitante }: ConLados) {
+  const isSame = local?.nombre === visitante?.nombre;
+  const nombre = (lado: ConLados["local"]) => (lado && !isSame ? lado.nombre : ladoEnPublico(lado));
+  return { local: nombre(local), visitante: nombre(visitante) };
+}
+
 /** Names a match for the public: «Colón vs. Sarmiento». */
-export const tituloDePartido = ({ local, visitante }: ConLados) =>
-  `${local?.nombre ?? "A definir"} vs. ${visitante?.nombre ?? "A definir"}`;
+export function tituloDePartido(partido: ConLados): string {
+  const { local, visitante } = ladosEnPublico(partido);
+  return `${local} vs. ${visitante}`;
+}
 
 type ConPuntos = Pick<Marcador, "puntosLocal" | "puntosVisitante">;
 

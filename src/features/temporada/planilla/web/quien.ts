@@ -1,5 +1,5 @@
 import type { PartidoPublico } from "../../competencias/contract.ts";
-import { ladoEnPublico } from "../../competencias/rules.ts";
+import { ladosEnPublico } from "../../competencias/rules.ts";
 import type { Anotacion, PartidoEnVivo } from "../contract.ts";
 import { FALTAS, type Lado, nombreDePeriodo, TIROS } from "../rules.ts";
 
@@ -9,16 +9,8 @@ export interface Nombres extends Record<Lado, string> {
   jugadores: PartidoEnVivo["jugadores"];
 }
 
-/** Names the teams in short, as «Colón», unless both are the club's. */
 export function nombresDe(partido: PartidoPublico, jugadores: Nombres["jugadores"]): Nombres {
-  const { local, visitante, deporte } = partido;
-  const nombre = (lado: typeof local) => (local?.nombre === visitante?.nombre ? null : lado?.nombre);
-  return {
-    local: nombre(local) ?? ladoEnPublico(local),
-    visitante: nombre(visitante) ?? ladoEnPublico(visitante),
-    deporte,
-    jugadores,
-  };
+  return { ...ladosEnPublico(partido), deporte: partido.deporte, jugadores };
 }
 
 /** Names a player of the log: «7 Ana Pérez», or «n.º 7» of a rival. */
