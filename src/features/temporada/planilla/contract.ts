@@ -133,7 +133,8 @@ export const anotar = session.post("/partidos/{id}/planilla/apuntes", {
   }),
   responses: {
     200: json(
-      z.object({ estado: z.enum(ESTADOS_DE_APUNTE) }),
+      // `aviso` says what the scorer should check, such as a time-out too many.
+      z.object({ estado: z.enum(ESTADOS_DE_APUNTE), aviso: z.string().nullable() }),
       "Guardadas; en `espera` hasta que alguien las revise",
     ),
     409: "`falta-una-anotacion`, `otro-telefono`, `planilla-llena`",

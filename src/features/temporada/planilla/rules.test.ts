@@ -297,6 +297,20 @@ describe("the settings of a sport", () => {
     expect(left(out(5), start(6))).toBe(1);
   });
 
+  test("mark the time-outs of a team that had none left, until an earlier one is undone", () => {
+    const out = (lado: Lado, periodo: number) => ({ tipo: "tiempo", periodo, lado }) as const;
+    const log = write([
+      ...[out("local", 1), out("local", 2), out("visitante", 2), out("local", 2)],
+      ...[out("local", 3), out("visitante", 5), out("visitante", 5), out("visitante", 6)],
+    ]);
+    const marked = (apuntes: readonly Apunte[]) =>
+      estadoDe(apuntes, "basquet").jugadas.flatMap(({ aviso }, at) => (aviso ? at : []));
+    expect(marked(log)).toEqual([3, 6]);
+    const [first, second] = log;
+    const undone = { tipo: "correccion", de: first?.id ?? "" } as const;
+    expect(marked([...log, { ...(second as Apunte), n: 99, id: "x", anotacion: undone }])).toEqual([5]);
+  });
+
   test("announce in cestoball a penalty at the fifth foul, the exclusion at the sixth, and a double card", () => {
     const ficha = (gestos: Anotacion[]) => estadoDe(write(gestos), "cestoball").local.jugadores[0];
     const says = (gestos: Anotacion[]) => {

@@ -202,6 +202,8 @@ export type Jugada = Exclude<Anotacion, { tipo: "correccion" | "formacion" }> & 
   id: string;
   periodo: number;
   marcador: Parcial;
+  /** What the scorer should check; null if nothing. */
+  aviso: string | null;
 };
 
 export type EstadoDelPartido = ReturnType<typeof estadoDe>;
@@ -224,7 +226,12 @@ export function estadoDe(apuntes: readonly Apunte[], deporte: Deporte) {
       const parcial = parciales[anotacion.periodo - 1];
       for (const sum of [marcador, parcial]) if (sum) sum[anotacion.lado] += TIROS[anotacion.tiro].valor;
     }
-    jugadas.push({ periodo, ...anotacion, id, marcador: { ...marcador } });
+    const sobra =
+      anotacion.tipo === "tiempo" && tiemposDe(jugadas, reglas, anotacion.lado, anotacion.periodo) <= 0;
+    jugadas.push({
+      ...{ periodo, ...anotacion, id, marcador: { ...marcador } },
+      aviso: sobra ? "No le quedaban tiempos muertos: anulalo si fue un error." : null,
+    });
   }
   const terminado = all.some(({ tipo }) => tipo === "final");
   return {
@@ -249,20 +256,26 @@ function equipoDe(all: readonly Anotacion[], reglas: ReglasDeJuego, lado: Lado, 
     (one) => "periodo" in one && sinProrroga(one.periodo) === sinProrroga(periodo),
   );
   const faltas = faltasDe(delPeriodo).length;
-  const at = Math.max(1, periodo);
-  const juntos = reglas.tiempos.find(({ periodos }) => periodos.includes(at));
-  const { periodos, cantidad } = juntos ?? { periodos: [at], cantidad: reglas.tiemposDeProrroga };
-  const usados = suyas.filter((one) => one.tipo === "tiempo" && periodos.includes(one.periodo)).length;
   return {
     puntos: valorDe(tirosDe(suyas)),
     /** Team fouls of the current period; an overtime continues the last period. */
     faltas,
     bonus: faltas >= reglas.bonusDesde,
     /** Time-outs left. */
-    tiempos: Math.max(0, cantidad - usados),
+    tiempos: Math.max(0, tiemposDe(suyas, reglas, lado, Math.max(1, periodo))),
     /** The line-up, then other players with an entry. */
     jugadores: fichasDe(suyas, reglas),
   };
+}
+
+/** Returns a team's time-outs that are left in a period; negative if more were entered than the sport allows. */
+function tiemposDe(all: readonly Anotacion[], reglas: ReglasDeJuego, lado: Lado, periodo: number): number {
+  const juntos = reglas.tiempos.find(({ periodos }) => periodos.includes(periodo));
+  const { periodos, cantidad } = juntos ?? { periodos: [periodo], cantidad: reglas.tiemposDeProrroga };
+  const usados = all.filter(
+    (one) => one.tipo === "tiempo" && one.lado === lado && periodos.includes(one.periodo),
+  );
+  return cantidad - usados.length;
 }
 
 const tirosDe = (all: readonly Anotacion[]) => all.flatMap((one) => (one.tipo === "puntos" ? one.tiro : []));

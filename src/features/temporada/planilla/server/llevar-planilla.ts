@@ -17,6 +17,7 @@ import type { Anotacion, Planilla } from "../contract.ts";
 import {
   ANOTACIONES_MAX,
   type Apunte,
+  type EstadoDeApunte,
   estadoDe,
   jugadorDe,
   juzgarLote,
@@ -84,7 +85,7 @@ export const anotar = (
   actor: Actor,
   { id, dispositivo, epoca, apuntes }: { id: number } & JsonOf<typeof contract.anotar>,
 ) =>
-  enPlanilla(deps, actor, id, async (cambio) => {
+  enPlanilla(deps, actor, id, async (cambio): Promise<Outcome<Guardado>> => {
     const { tx, partido, planilla } = cambio;
     if (
       !planilla ||
@@ -106,12 +107,13 @@ export const anotar = (
     const { nuevos, estado } = judged;
     if (guardados.length + nuevos.length > ANOTACIONES_MAX)
       return conflict("planilla-llena", "Esta planilla ya tiene demasiadas anotaciones.");
-    if (nuevos.length > 0) {
+    if (nuevos.length > 0)
       await insertApuntes(tx, nuevos, { partidoId: id, estado, recibidaEn: deps.clock() });
-      const valen = guardados.filter((guardado) => guardado.estado === "vale");
-      if (estado === "vale") await actualizarMarcador(deps, actor, cambio, [...valen, ...nuevos]);
-    }
-    return done({ estado });
+    if (nuevos.length === 0 || estado !== "vale") return done({ estado, aviso: null });
+    const valen = guardados.filter((guardado) => guardado.estado === "vale");
+    const { jugadas } = await actualizarMarcador(deps, actor, cambio, [...valen, ...nuevos]);
+    const ids = new Set(nuevos.map((nuevo) => nuevo.id));
+    return done({ estado, aviso: jugadas.find((one) => one.aviso && ids.has(one.id))?.aviso ?? null });
   }).catch(
     refusing((error) =>
       violates(error, "anotaciones_id_unico")
@@ -119,6 +121,8 @@ export const anotar = (
         : null,
     ),
   );
+
+type Guardado = { estado: EstadoDeApunte; aviso: string | null };
 
 /** Whether a sport has an entry's shot, foul or card. */
 function seUsaEn(deporte: PartidoPublico["deporte"], anotacion: Anotacion): boolean {
@@ -176,9 +180,10 @@ async function actualizarMarcador(
   actor: Actor,
   { tx, partido, tags }: Cambio,
   log: readonly Apunte[],
-): Promise<void> {
+) {
   const { id, deporte } = partido;
-  const { periodo, terminado, local, visitante, parciales } = estadoDe(log, deporte);
+  const played = estadoDe(log, deporte);
+  const { periodo, terminado, local, visitante, parciales } = played;
   const puntos = { puntosLocal: local.puntos, puntosVisitante: visitante.puntos };
   if (terminado && partido.estado !== "final")
     await registrar(deps, tx, actor, { accion: "partido.terminar-partido", objetoId: id, despues: puntos });
@@ -186,6 +191,7 @@ async function actualizarMarcador(
   if (periodo > 0 || terminado)
     tags.push(...(await anotarMarcador(deps, tx, id, { estado, ...puntos, parciales })));
   tags.push(tagDePartido(id));
+  return played;
 }
 
 const NO_EXISTE = notFound("No existe ese partido.");

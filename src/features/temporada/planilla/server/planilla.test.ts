@@ -188,7 +188,7 @@ describe("entries that arrive after a takeover", () => {
   test("wait, and count only once they are accepted", async () => {
     const { id, lost, next, log, taken } = await lostPhone();
     expect(taken.apuntes.map(({ n }) => n)).toEqual([1, 2]);
-    expect(await lost.send(log)).toEqual({ estado: "espera" });
+    expect(await lost.send(log)).toEqual({ estado: "espera", aviso: null });
     expect(await scoreOf(id)).toMatchObject({ puntos_local: 3, puntos_visitante: 0 });
     expect((await liveOf(id)).anotaciones).toHaveLength(3);
     const waiting = (await next.see()).apuntes.filter(({ estado }) => estado === "espera");
@@ -210,6 +210,19 @@ describe("entries that arrive after a takeover", () => {
     expect(await lost.see()).toMatchObject({ propia: false, epoca: 2, quien: "Nombre Apellido" });
     expect((await next.see()).propia).toBe(true);
   });
+});
+
+// Rule TEM-15
+test("a time-out beyond the limit is kept, and its phone told in words", async () => {
+  const { id, coach } = await makeMatch(site);
+  const phone = makePhone(site, coach, id);
+  await phone.take();
+  const out = { tipo: "tiempo", periodo: 1, lado: "local" } as const;
+  expect(await phone.send(phone.write(START, out, out))).toEqual({ estado: "vale", aviso: null });
+  const aviso = "No le quedaban tiempos muertos: anulalo si fue un error.";
+  expect(await phone.send(phone.write(out, basket("local")))).toEqual({ estado: "vale", aviso });
+  expect((await liveOf(id)).anotaciones).toHaveLength(5);
+  expect(await scoreOf(id)).toMatchObject({ puntos_local: 2 });
 });
 
 // Rule TEM-18

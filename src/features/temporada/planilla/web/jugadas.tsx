@@ -27,7 +27,10 @@ export function Jugadas({ titulo, jugadas, nombres, onUndo }: JugadasProps) {
               const text = leerAnotacion(nombres, jugada);
               return (
                 <li key={jugada.id} className="line-3 middle apart">
-                  <span className="breakable">{text}</span>
+                  <span className="breakable">
+                    {text}
+                    {onUndo && jugada.aviso && <span className="note warn block">{jugada.aviso}</span>}
+                  </span>
                   {onUndo ? (
                     <Button className="rigid" size="small" variant="outline" onClick={() => onUndo(jugada)}>
                       Anular<span className="visually-hidden">: {text}</span>
