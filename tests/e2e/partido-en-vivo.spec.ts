@@ -1,6 +1,8 @@
 import type { Tiro } from "#features/temporada/planilla/rules.ts";
+import { withLargeText } from "./look.ts";
 import { newMatch } from "./matches.ts";
-import { expect, expectGood, test } from "./test.ts";
+import { main } from "./registration.ts";
+import { expect, expectGood, test, unique } from "./test.ts";
 
 // The browser logs the refused feed and the failed requests.
 test.use({ expected: [[/status of 503/, /net::ERR_|Failed to fetch/], { option: true }] as never });
@@ -35,6 +37,36 @@ test("a match's page follows it, announces the score politely, and polls if ther
   await page.reload();
   await match.write(points("libre"), { tipo: "fin", periodo: 1 });
   await expect(page.getByText("En vivo · Terminó: 1.er cuarto")).toBeVisible();
+});
+
+// Rule SIT-20
+test("a match's page has room for the longest names, the score and the points of each period on a phone", {
+  tag: "@phone",
+}, async ({ page, request }) => {
+  const match = await newMatch(request, unique("Etcheverrigaray".repeat(6)).padEnd(100, "z").slice(-100));
+  await match.take();
+  for (const periodo of [1, 2, 3, 4, 5])
+    await match.write(
+      { tipo: "inicio", periodo },
+      ...(["local", "visitante"] as const).flatMap((lado) =>
+        Array(8).fill({ tipo: "puntos", periodo, lado, tiro: "triple" } as const),
+      ),
+    );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/partido/${match.id}`);
+  const hasRoom = () =>
+    expect
+      .poll(() =>
+        main(page)
+          .getByText(match.rival)
+          .first()
+          .evaluate((name) => name.getBoundingClientRect().width),
+      )
+      .toBeGreaterThan(140);
+  await expect(page.getByRole("columnheader", { name: "Total" })).toBeInViewport({ ratio: 1 });
+  await hasRoom();
+  await expectGood(page);
+  await withLargeText(page, hasRoom);
 });
 
 // Rule TEM-19

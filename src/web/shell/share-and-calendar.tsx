@@ -24,7 +24,7 @@ interface CalendarEntry {
   start: Date;
   end: Date;
   file: CalendarFile;
-  /** True for an entry of several days, which Google Calendar's URL cannot express. */
+  /** True for whole days, which only the file expresses. */
   fileOnly?: boolean;
 }
 

@@ -182,6 +182,47 @@ describe.skipIf(!built)("the public season", () => {
     expect(called?.component.getFirstPropertyValue("status")).toBe("TENTATIVE");
   });
 
+  // Rules EVE-15 and TEM-23
+  test("offers a coming match for the calendar, as a whole day while its time is not known", async () => {
+    const { won, next } = await league();
+    const path = `/partido/${next.id}/partido.ics`;
+    const entry = async () => {
+      const [component] = new ICAL.Component(ICAL.parse(await read(path))).getAllSubcomponents("vevent");
+      return new ICAL.Event(component);
+    };
+    const html = await read(`/partido/${next.id}`);
+    expect(html).toContain(`href="${path}"`);
+    expect(html).toContain("calendar.google.com");
+    expect((await entry()).startDate.toJSDate()).toEqual(clubInstant("2026-05-23", "21:30"));
+    expect(await read(`/partido/${won.id}`)).not.toContain("Agendar");
+    await season.edit(next.id, { hora: null });
+    expect((await entry()).startDate.toString()).toBe("2026-05-23");
+    expect(await read(`/partido/${next.id}`)).not.toContain("calendar.google.com");
+    await season.edit(next.id, { fecha: null });
+    expect(await read(`/partido/${next.id}`)).not.toContain("Agendar");
+    for (const unknown of [path, "/partido/999999/partido.ics", "/partido/x/partido.ics"])
+      expect((await site.call("GET", unknown)).status).toBe(404);
+  });
+
+  // Rule TEM-24
+  test("names the next match once on the home page, even if its event is not linked to it", async () => {
+    const { own, next } = await league();
+    await site.sql`update equipos set primer_equipo = (id = ${own.equipoId})`;
+    site.deps.cache.drop("equipos");
+    const eventoId = await site.event({ fecha: "2026-05-21", hora: "08:00" });
+    const isNamed = async () => {
+      const home = await read("/");
+      expect(home).toContain(`href="/evento/${eventoId}"`);
+      return home.includes(`href="/partido/${next.id}"`);
+    };
+    await season.edit(next.id, { fecha: "2026-05-21", hora: "08:30" });
+    expect(await isNamed()).toBe(true);
+    await season.edit(next.id, { hora: "08:00" });
+    expect(await isNamed()).toBe(false);
+    await site.change("partidos", `update partidos set evento_id = ${eventoId} where id = ${next.id}`);
+    expect(await isNamed()).toBe(false);
+  });
+
   // Rules TEM-24 and TEM-25
   test("is summed up on the home page, and on the page of a match's event", async () => {
     const { own, next } = await league();

@@ -1,7 +1,7 @@
 import { EscudoDeLado } from "#features/eventos/eventos/web/escudos.tsx";
 import { Frame } from "#web/ui/frame.tsx";
 import type { Lado as Participante, PartidoPublico } from "../../../competencias/contract.ts";
-import { ESTADOS_DE_PARTIDO, ladoEnPublico } from "../../../competencias/rules.ts";
+import { ESTADOS_DE_PARTIDO, ladoEnPublico, ladosEnPublico } from "../../../competencias/rules.ts";
 import {
   cuandoYDonde,
   type EstadoDelPartido,
@@ -23,6 +23,7 @@ interface MarcadorProps {
 /** The scoreboard: both teams, the score, the state and the points of each period. */
 export function Marcador({ partido, played, lastContact }: MarcadorProps) {
   const { local, visitante, competencia, grupo, jornada, deporte, estado, parciales } = partido;
+  const nombres = ladosEnPublico(partido);
   const puntos = { local: partido.puntosLocal, visitante: partido.puntosVisitante };
   return (
     <Frame as="header">
@@ -32,7 +33,7 @@ export function Marcador({ partido, played, lastContact }: MarcadorProps) {
         </p>
         <h1 className="visually-hidden">{`${ladoEnPublico(local)} vs. ${ladoEnPublico(visitante)}`}</h1>
         <div className={styles.tablero}>
-          <Equipo lado={local} />
+          <EscudoDeLado className={styles.escudo} lado={local} />
           {puntos.local !== null ? (
             <p className={`line-3 middle display tabular ${styles.puntos}`}>
               <span>{puntos.local}</span>
@@ -43,6 +44,8 @@ export function Marcador({ partido, played, lastContact }: MarcadorProps) {
           ) : (
             <p className={`display ${styles.versus}`}>vs.</p>
           )}
+          <EscudoDeLado className={styles.escudo} lado={visitante} />
+          <Equipo lado={local} />
           <Equipo lado={visitante} />
           <div className="whole-row text-centre">
             {estado === "enJuego" ? (
@@ -59,9 +62,9 @@ export function Marcador({ partido, played, lastContact }: MarcadorProps) {
           </div>
         </div>
         {parciales.length > 0 && (
-          <div className="sideways">
-            <table className={`tabular ${styles.parciales}`}>
-              <caption className="visually-hidden">Puntos por período</caption>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keyboard.
+          <section className="sideways" aria-label="Puntos por período" tabIndex={0}>
+            <table className={`tabular text-s ${styles.parciales}`}>
               <thead>
                 <tr>
                   <th scope="col">
@@ -79,7 +82,9 @@ export function Marcador({ partido, played, lastContact }: MarcadorProps) {
               <tbody>
                 {LADOS.map((lado) => (
                   <tr key={lado}>
-                    <th scope="row">{partido[lado]?.nombre}</th>
+                    <th scope="row" translate="no">
+                      <span className={`breakable ${styles.equipo}`}>{nombres[lado]}</span>
+                    </th>
                     {parciales.map((parcial, i) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: a period is its place.
                       <td key={i}>{parcial[lado]}</td>
@@ -89,7 +94,7 @@ export function Marcador({ partido, played, lastContact }: MarcadorProps) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         )}
       </div>
     </Frame>
@@ -103,12 +108,11 @@ function corto(deporte: PartidoPublico["deporte"], periodo: number): string {
 
 function Equipo({ lado }: { lado: Participante | null }) {
   return (
-    <div className={`stack-2 centred text-centre ${styles.equipo}`}>
-      <EscudoDeLado className={styles.escudo} lado={lado} />
-      <span className={`heading breakable ${styles.nombre}`} translate="no">
+    <div className={`stack-1 breakable ${styles.lado}`}>
+      <span className={`heading ${styles.nombre}`} translate="no">
         {lado?.nombre ?? "A definir"}
       </span>
-      {lado?.equipo && <span className="text-s on-dark-muted breakable">{lado.equipo}</span>}
+      {lado?.equipo && <span className="text-s on-dark-muted">{lado.equipo}</span>}
     </div>
   );
 }

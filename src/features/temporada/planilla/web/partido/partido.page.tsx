@@ -1,8 +1,9 @@
 import ClipboardPen from "icon:clipboard-pen";
 import Ticket from "icon:ticket";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { clubTime } from "#contract/club-time.ts";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { ALLOWED } from "#contract/permission.ts";
+import { finEstimado } from "#features/eventos/eventos/rules.ts";
 import { useClub } from "#web/club.ts";
 import { readsContext, siteUrlContext } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
@@ -67,6 +68,7 @@ function Partido({ enVivo: initial, follows, siteUrl }: PartidoCargado) {
   const { enVivo, lastContact } = useEnVivo(initial, follows);
   const { partido, anotaciones, jugadores } = enVivo;
   const { id, deporte, estado } = partido;
+  const url = `${siteUrl}/partido/${id}`;
   const motivo = motivoDe(partido);
   const nombres = nombresDe(partido, jugadores);
   const log = anotaciones.map((anotacion, n) => ({ epoca: 1, n, id: String(n), anotacion }));
@@ -89,7 +91,8 @@ function Partido({ enVivo: initial, follows, siteUrl }: PartidoCargado) {
             )}
             <ShareAndCalendar
               title={tituloDePartido(partido)}
-              share={{ text: shareText(partido), url: `${siteUrl}/partido/${id}` }}
+              share={{ text: shareText(partido), url }}
+              calendar={citaDe(partido, url)}
             />
             {/* Coaches find it in their profile. */}
             {hasRole(session, ALLOWED.staff) && (
@@ -146,6 +149,14 @@ function sentenceOf(partido: PartidoPublico, periodo: number) {
   if (partido.puntosLocal === null) return "";
   const when = partido.estado === "final" ? "Final" : nombreDePeriodo(partido.deporte, Math.max(1, periodo));
   return `${resumenDePartido(partido)}. ${when}.`;
+}
+
+/** Returns a match's entry in a calendar; false unless it is still to be played on a known day. */
+function citaDe({ id, estado, fecha, hora, lugar, sinFecha }: PartidoPublico, url: string) {
+  if (estado !== "programado" || fecha === null || sinFecha) return false;
+  const start = clubInstant(fecha, hora ?? "00:00");
+  const file = `/partido/${id}/partido.ics`;
+  return { place: lugar, details: url, start, end: finEstimado(start), file, fileOnly: hora === null };
 }
 
 function shareText(partido: PartidoPublico) {
