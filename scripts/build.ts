@@ -4,7 +4,7 @@
  * memory to bundle.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { siteVersion } from "#server/package-folder.ts";
@@ -20,9 +20,19 @@ const run = (name: string, ...args: string[]) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
+/** Escapes letters outside ASCII in the server's code, because Node keeps such files in twice the memory: 20 MB more. */
+function escapeOtherLetters(): void {
+  for (const path of globSync("build/{server,app/**}/*.js", { cwd: root })) {
+    const file = join(root, path);
+    const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    writeFileSync(file, readFileSync(file, "utf8").replace(/[\u0080-\uffff]/g, escaped));
+  }
+}
+
 if (existsSync(join(bin, "react-router"))) {
   run("react-router", "build", "--logLevel", "warn");
   run("vite", "build", "--config", "vite.server.config.ts");
+  escapeOtherLetters();
   writeFileSync(join(root, "build/THIRD-PARTY.txt"), thirdParty(root));
 } else if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== siteVersion()) {
   console.error(

@@ -11,6 +11,7 @@ import { giveBackMemorySoon, yieldBackgroundThreads } from "#server/process-reso
 import { unitOf } from "#server/service-unit.ts";
 import { EnvFileError, readEnvFile, readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { serveSetupPage } from "#server/setup-page.ts";
+import { startOwnDatabase } from "./own-database.ts";
 import type { SiteOptions } from "./site.ts";
 import type { ListeningSite } from "./start-site.ts";
 
@@ -30,21 +31,26 @@ export async function run(
   more: Pick<SiteOptions, "clock" | "extras" | "prepare" | "posts"> = {},
 ): Promise<ListeningSite> {
   const log = createLog(settings.logLevel);
-  const pages = await loadBuild();
-  // Imported after the hooks of quick-imports are registered.
-  const { startPatiently } = await import("./patient-start.ts");
-  let serving: Pick<ListeningSite, "close"> = { close: async () => {} };
+  const releaseDatabase = await startOwnDatabase(settings, log);
+  let serving: Pick<ListeningSite, "close"> = { close: releaseDatabase };
   endOnSignals({ close: () => serving.close() }, log);
-  const site = await startPatiently({ settings, log, pages, ...more }, (page, reason) => {
-    serving = page;
-    if (settings.mode === "demo")
-      process.stderr.write(`\n  El sitio espera, y sigue probando: ${reason}\n\n`);
-  });
-  serving = site;
-  log.info({ port: site.port, mode: settings.mode }, "the site is serving");
-  if (!site.deps.clubStore.current.instalacion.terminadaEn) await announceSetup(site);
-  giveBackMemorySoon();
-  return site;
+  try {
+    const pages = await loadBuild();
+    // Imported after the hooks of quick-imports are registered.
+    const { startPatiently } = await import("./patient-start.ts");
+    const site = await startPatiently({ settings, log, pages, ...more }, (page, reason) => {
+      serving = page;
+      if (settings.mode === "demo")
+        process.stderr.write(`\n  El sitio espera, y sigue probando: ${reason}\n\n`);
+    });
+    serving = site;
+    log.info({ port: site.port, mode: settings.mode }, "the site is serving");
+    if (!site.deps.clubStore.current.instalacion.terminadaEn) await announceSetup(site);
+    giveBackMemorySoon();
+    return site;
+  } finally {
+    await releaseDatabase();
+  }
 }
 
 async function announceSetup({ deps, port }: ListeningSite): Promise<void> {

@@ -1,14 +1,29 @@
 import type { Logger } from "pino";
 import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
+import { hasDatabase } from "#server/db/engine/server-home.ts";
+import type { Settings } from "#server/settings.ts";
 
 const WATCH_MS = 1_000;
 
+/**
+ * Starts an existing PostgreSQL of the data folder, and returns once its program runs, so that the site's modules load
+ * meanwhile. If that fails, `openOwnDatabase` throws the reason.
+ * @returns a function that releases the server, for when the site holds it itself
+ */
+export async function startOwnDatabase(
+  { databaseUrl, dataDir }: Settings,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  if (databaseUrl || !hasDatabase(dataDir)) return async () => {};
+  const launched = Promise.withResolvers<void>();
+  const attached = attach(dataDir, log, launched.resolve).catch(() => null);
+  await Promise.race([launched.promise, attached]);
+  return async () => (await attached)?.release();
+}
+
 /** Starts the site's own PostgreSQL in the data folder, or attaches to it, and restarts it if it ends. */
 export async function openOwnDatabase(dataDir: string, log: Logger) {
-  const own = await attachEmbeddedPostgres({
-    dataDir,
-    log: (message, fields) => log.info(fields ?? {}, message),
-  });
+  const own = await attach(dataDir, log);
   const watch = setInterval(() => {
     own
       .ensureRunning()
@@ -23,4 +38,12 @@ export async function openOwnDatabase(dataDir: string, log: Logger) {
       return own.release();
     },
   };
+}
+
+function attach(dataDir: string, log: Logger, onLaunch?: () => void) {
+  return attachEmbeddedPostgres({
+    dataDir,
+    log: (message, fields) => log.info(fields ?? {}, message),
+    onLaunch,
+  });
 }

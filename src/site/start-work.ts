@@ -12,5 +12,5 @@ export async function startWork(deps: Deps, features: readonly Feature[]): Promi
         handle: runsHere?.(settings) === false ? null : (data: never) => handle(deps, data),
       })),
   );
-  for (const { start } of features) await start?.(deps);
+  await Promise.all(features.map(({ start }) => start?.(deps)));
 }

@@ -131,19 +131,18 @@ export async function openJobs(options: {
     async work(works: readonly RunningWork[]): Promise<void> {
       // No worker takes the jobs of a queue that only an earlier version had.
       const own = new Set(works.map(({ queue }) => queue.name));
-      const gone = (await boss.getSchedules()).filter(({ name }) => !own.has(name));
+      const schedules = await boss.getSchedules();
+      const gone = schedules.filter(({ name }) => !own.has(name));
       await Promise.all(gone.map(({ name }) => boss.unschedule(name)));
       await Promise.all(
         works.map(async ({ queue, schedule, handle }) => {
           if (handle) await startWorker(boss, queue, handle, options.log.child({ queue: queue.name }));
           if (schedule === null) await boss.unschedule(queue.name);
-          if (schedule)
-            await boss.schedule(
-              queue.name,
-              schedule.cron,
-              {},
-              { tz: CLUB_ZONE, ...(schedule.catchUp ? { missed: "once" as const } : {}) },
-            );
+          if (!schedule) return;
+          const more = { tz: CLUB_ZONE, ...(schedule.catchUp ? { missed: "once" as const } : {}) };
+          const current = schedules.find(({ name }) => name === queue.name);
+          if (current?.cron !== schedule.cron || !isDeepStrictEqual(current.options, more))
+            await boss.schedule(queue.name, schedule.cron, {}, more);
         }),
       );
     },

@@ -32,18 +32,22 @@ export async function attachEmbeddedPostgres({
   dataDir,
   log = () => undefined,
   durable = true,
+  onLaunch,
 }: {
   dataDir: string;
   log?: (message: string, fields?: object) => void;
   /** `false` trades crash safety for speed, in tests only. Effective if this call starts the server. */
   durable?: boolean;
+  /** Called when the server's program has been started; not called if the server was running. */
+  onLaunch?: (() => void) | undefined;
 }) {
   const binaries = await findServerBinaries();
   const home = await openServerHome(dataDir);
   if (home.closed)
     log("PostgreSQL's account cannot traverse DATA_DIR and gets an open descriptor", { folder: home.folder });
 
-  const bringUp = (preferred?: ServerAddress) => bringServerUp({ home, binaries, durable, log, preferred });
+  const bringUp = (preferred?: ServerAddress) =>
+    bringServerUp({ home, binaries, durable, log, preferred, onLaunch });
   const { address, hold } = await withExclusiveLock(home.attachLock, START_PATIENCE_MS, async () => {
     const hold = holdServer(home);
     try {
@@ -102,14 +106,15 @@ async function bringServerUp(start: {
   durable: boolean;
   log: (message: string, fields?: object) => void;
   preferred: ServerAddress | undefined;
+  onLaunch: (() => void) | undefined;
 }): Promise<ServerAddress> {
-  const { home, binaries, durable, preferred } = start;
+  const { home, binaries, durable, preferred, onLaunch } = start;
   await refuseOtherMajor(home, binaries);
   const began = performance.now();
   const deadline = Date.now() + START_PATIENCE_MS;
   for (;;) {
     const running = await findRunningServer(home);
-    const address = running ?? (await startServer(home, binaries, { durable, preferred }));
+    const address = running ?? (await startServer(home, binaries, { durable, preferred, onLaunch }));
     const ready = await prepareClubDatabase({
       site: connectionTo(address, SITE_ROLE, "club"),
       admin: connectionTo(address, SUPERUSER, "postgres"),

@@ -73,7 +73,7 @@ export function answers(address: ServerAddress): Promise<boolean> {
 export async function startServer(
   home: ServerHome,
   installed: ServerBinaries,
-  options: { durable: boolean; preferred?: ServerAddress | undefined },
+  options: { durable: boolean; preferred: ServerAddress | undefined; onLaunch: (() => void) | undefined },
 ): Promise<ServerAddress> {
   const binaries = await prepareServerBinaries(installed, shelfOf(home), home.account);
   await removeOtherCopies(home.folder, installed);
@@ -92,7 +92,9 @@ export async function startServer(
     const logged = await sizeOf(home.log);
     const [data, log] = [asServer(home, home.data), asServer(home, home.log)];
     const args = ["start", "-w", "-t", "120", "-s", "-D", data, "-l", log];
-    const { code, output } = await run(home, program(binaries, "pg_ctl"), args);
+    const running = run(home, program(binaries, "pg_ctl"), args);
+    options.onLaunch?.();
+    const { code, output } = await running;
     if (code === 0) return address;
     const complaint = (await readFrom(home.log, logged)) || output;
     // After a kill -9 the backends need a moment to release the shared memory.
