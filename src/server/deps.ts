@@ -7,7 +7,6 @@ import type { InboxKind } from "./db/office-inbox.ts";
 import type { PersonalData } from "./feature.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { Jobs } from "./jobs/jobs.ts";
-import type { Maintenance } from "./maintenance.ts";
 import type { SiteWatch } from "./observability/site-watch.ts";
 import type { Finder, OfficeAction } from "./office-search.ts";
 import type { Connections } from "./providers/connections.ts";
@@ -16,6 +15,7 @@ import type { PaymentProvider } from "./providers/payments/port.ts";
 import type { PostsProvider } from "./providers/posts/port.ts";
 import type { FileStorage } from "./providers/storage/port.ts";
 import type { SiteSettings } from "./settings.ts";
+import type { StandInPage } from "./setup-page.ts";
 import type { SignedCodes } from "./signed-codes.ts";
 
 /**
@@ -56,6 +56,19 @@ export interface Deps {
   finders: readonly Finder[];
   actions: readonly OfficeAction[];
   inbox: readonly InboxKind[];
+}
+
+/** Closes this process's site for work that needs exclusive use of the database. */
+export interface Maintenance {
+  /**
+   * Answers requests with a 503 and this page, which reloads itself. Once the running requests have ended and the
+   * site has closed, `work` runs with the database's URL. Then the site opens again, even if `work` failed.
+   * @returns false if other work is in progress
+   */
+  begin(
+    page: Pick<StandInPage, "title" | "paragraphs" | "code">,
+    work: (url: string) => Promise<void>,
+  ): boolean;
 }
 
 export interface Actor {

@@ -37,7 +37,7 @@ export async function run(
   try {
     const pages = await loadBuild();
     // Imported after the hooks of quick-imports are registered.
-    const { startPatiently } = await import("./patient-start.ts");
+    const { startPatiently } = await import("./start-site.ts");
     const site = await startPatiently({ settings, log, pages, ...more }, (page, reason) => {
       serving = page;
       if (settings.mode === "demo")

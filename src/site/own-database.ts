@@ -10,20 +10,18 @@ const WATCH_MS = 1_000;
  * meanwhile. If that fails, `openOwnDatabase` throws the reason.
  * @returns a function that releases the server, for when the site holds it itself
  */
-export async function startOwnDatabase(
-  { databaseUrl, dataDir }: Settings,
-  log: Logger,
-): Promise<() => Promise<void>> {
+export async function startOwnDatabase(settings: Settings, log: Logger): Promise<() => Promise<void>> {
+  const { databaseUrl, dataDir } = settings;
   if (databaseUrl || !hasDatabase(dataDir)) return async () => {};
   const launched = Promise.withResolvers<void>();
-  const attached = attach(dataDir, log, launched.resolve).catch(() => null);
+  const attached = attachEmbeddedPostgres({ dataDir, log, onLaunch: launched.resolve }).catch(() => null);
   await Promise.race([launched.promise, attached]);
   return async () => (await attached)?.release();
 }
 
 /** Starts the site's own PostgreSQL in the data folder, or attaches to it, and restarts it if it ends. */
 export async function openOwnDatabase(dataDir: string, log: Logger) {
-  const own = await attach(dataDir, log);
+  const own = await attachEmbeddedPostgres({ dataDir, log });
   const watch = setInterval(() => {
     own
       .ensureRunning()
@@ -38,12 +36,4 @@ export async function openOwnDatabase(dataDir: string, log: Logger) {
       return own.release();
     },
   };
-}
-
-function attach(dataDir: string, log: Logger, onLaunch?: () => void) {
-  return attachEmbeddedPostgres({
-    dataDir,
-    log: (message, fields) => log.info(fields ?? {}, message),
-    onLaunch,
-  });
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import type pg from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
@@ -20,7 +19,7 @@ import { findPersonColumns } from "#features/socios/fusiones/server/fusiones.rep
 import { type Caches, createCaches, EVERY_PAGE } from "#server/caches.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
-import type { Deps } from "#server/deps.ts";
+import type { Deps, Maintenance } from "#server/deps.ts";
 import { collect, type Feature } from "#server/feature.ts";
 import type { PagesOptions } from "#server/http/pages.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
@@ -28,7 +27,6 @@ import type { ResponseCache } from "#server/http/response-cache.ts";
 import { prepareDataDir } from "#server/http/upload.ts";
 import type { ClientPatience } from "#server/http/web-server.ts";
 import { openJobs } from "#server/jobs/jobs.ts";
-import type { Maintenance } from "#server/maintenance.ts";
 import { openSiteWatch } from "#server/observability/site-watch.ts";
 import { openConnections } from "#server/providers/connections.ts";
 import { openProviders, type Providers } from "#server/providers/open-providers.ts";
@@ -41,7 +39,6 @@ import { type AppOptions, createApp, type SiteApp } from "./app.ts";
 import { checkBound } from "./bound-calls.ts";
 import { features as everyArea, queuesOf } from "./features.ts";
 import { openOwnDatabase } from "./own-database.ts";
-import { startWork } from "./start-work.ts";
 import * as tables from "./tables.ts";
 
 /** The locale's message for missing fields is "recibido indefinido". */
@@ -180,7 +177,11 @@ export async function openSite(
     const site = createApp(deps, {
       features,
       caches,
-      ready: () => isAnswering(database.pool),
+      ready: () =>
+        database.pool.query("select 1").then(
+          () => true,
+          () => false,
+        ),
       pages: options.pages,
       extras: options.extras,
     });
@@ -273,11 +274,18 @@ function registeredBy(features: readonly Feature[]) {
   };
 }
 
-function isAnswering(pool: pg.Pool): Promise<boolean> {
-  return pool.query("select 1").then(
-    () => true,
-    () => false,
+async function startWork(deps: Deps, features: readonly Feature[]): Promise<void> {
+  const { jobs, settings } = deps;
+  await jobs.work(
+    features
+      .flatMap(({ work = [] }) => work)
+      .map(({ queue, handle, schedule, runsHere }) => ({
+        queue,
+        schedule: schedule?.(settings),
+        handle: runsHere?.(settings) === false ? null : (data: never) => handle(deps, data),
+      })),
   );
+  await Promise.all(features.map(({ start }) => start?.(deps)));
 }
 
 /** Answers from the cache, otherwise from the application. */

@@ -15,7 +15,7 @@ import type { StandIn } from "#server/setup-page.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { until } from "#tests/harness/site.ts";
 import { freePort } from "#tests/harness/site-process.ts";
-import { startPatiently } from "./patient-start.ts";
+import { startPatiently } from "./start-site.ts";
 
 let folder: string;
 

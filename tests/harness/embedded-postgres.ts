@@ -39,7 +39,7 @@ export function spawnUser(
   const program = `
     import { attachEmbeddedPostgres } from ${JSON.stringify(MODULE)};
     const said = [];
-    const held = await attachEmbeddedPostgres({ dataDir: process.argv[1], log: (message) => said.push(message) });
+    const held = await attachEmbeddedPostgres({ dataDir: process.argv[1], log: { info: (...words) => said.push(words.at(-1)) } });
     console.log(JSON.stringify(said));
     for await (const _ of process.stdin);
     await held.release();`;

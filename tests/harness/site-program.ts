@@ -10,7 +10,7 @@ import { endOnSignals, loadBuild } from "#site/main.ts";
 import type { OpenSite } from "#site/site.ts";
 
 // Imported last, because main.ts speeds up the imports that follow it.
-const { startPatiently } = await import("#site/patient-start.ts");
+const { startPatiently } = await import("#site/start-site.ts");
 const settings = readSettings(process.env);
 // Logs go to stderr, because the first line of stdout announces the site's address.
 const log = createLog(settings.logLevel, process.stderr);

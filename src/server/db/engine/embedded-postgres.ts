@@ -1,6 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Logger } from "pino";
 import type { Settings } from "../../settings.ts";
 import { prepareClubDatabase, SITE_ROLE } from "./club-database.ts";
 import { type ProcessLock, tryExclusiveLock, trySharedLock, withExclusiveLock } from "./process-lock.ts";
@@ -30,12 +31,12 @@ const START_PATIENCE_MS = 180_000;
  */
 export async function attachEmbeddedPostgres({
   dataDir,
-  log = () => undefined,
+  log,
   durable = true,
   onLaunch,
 }: {
   dataDir: string;
-  log?: (message: string, fields?: object) => void;
+  log?: Pick<Logger, "info">;
   /** `false` trades crash safety for speed, in tests only. Effective if this call starts the server. */
   durable?: boolean;
   /** Called when the server's program has been started; not called if the server was running. */
@@ -44,7 +45,10 @@ export async function attachEmbeddedPostgres({
   const binaries = await findServerBinaries();
   const home = await openServerHome(dataDir);
   if (home.closed)
-    log("PostgreSQL's account cannot traverse DATA_DIR and gets an open descriptor", { folder: home.folder });
+    log?.info(
+      { folder: home.folder },
+      "PostgreSQL's account cannot traverse DATA_DIR and gets an open descriptor",
+    );
 
   const bringUp = (preferred?: ServerAddress) =>
     bringServerUp({ home, binaries, durable, log, preferred, onLaunch });
@@ -62,7 +66,7 @@ export async function attachEmbeddedPostgres({
   let released: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
   const recover = async () => {
-    log("PostgreSQL is down; restarting it");
+    log?.info("PostgreSQL is down; restarting it");
     await withExclusiveLock(home.attachLock, START_PATIENCE_MS, () => bringUp(address));
   };
   return {
@@ -104,7 +108,7 @@ async function bringServerUp(start: {
   home: ServerHome;
   binaries: ServerBinaries;
   durable: boolean;
-  log: (message: string, fields?: object) => void;
+  log: Pick<Logger, "info"> | undefined;
   preferred: ServerAddress | undefined;
   onLaunch: (() => void) | undefined;
 }): Promise<ServerAddress> {
@@ -121,7 +125,7 @@ async function bringServerUp(start: {
     });
     if (ready) {
       const ms = Math.round(performance.now() - began);
-      start.log(running ? "attached to the running PostgreSQL" : "started PostgreSQL", { ms });
+      start.log?.info({ ms }, running ? "attached to the running PostgreSQL" : "started PostgreSQL");
       return address;
     }
     // The server is either starting or stopping, as the next attempt will show.
@@ -146,7 +150,7 @@ async function letGo(held: {
   binaries: ServerBinaries;
   hold: ProcessLock;
   address: ServerAddress;
-  log: (message: string, fields?: object) => void;
+  log: Pick<Logger, "info"> | undefined;
 }): Promise<void> {
   const { home, binaries, hold, address, log } = held;
   await withExclusiveLock(home.attachLock, START_PATIENCE_MS, async () => {
@@ -157,7 +161,7 @@ async function letGo(held: {
       if (await findRunningServer(home)) await stopServer(home, binaries);
       const ownSocketFolder = address.password === undefined && address.host !== home.folder;
       if (ownSocketFolder) await rm(address.host, { recursive: true, force: true });
-      log("stopped PostgreSQL");
+      log?.info("stopped PostgreSQL");
     } finally {
       alone.release();
     }
