@@ -108,6 +108,17 @@ export const readText = <T>(
     return z.NEVER;
   });
 
+/** Reads JSON in a form field; any other text is passed on, so that the schema refuses it. */
+export const jsonText = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, schema);
+
+function parseJson(value: unknown): unknown {
+  try {
+    return typeof value === "string" ? JSON.parse(value) : value;
+  } catch {
+    return value;
+  }
+}
+
 /** Validates a code or a time that people copy from a message, without the characters copied along with it (`cleanCode`). */
 export const codeText = (message: string) => z.string({ error: message }).overwrite(cleanCode);
 

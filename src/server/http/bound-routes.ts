@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { clubTime } from "#contract/club-time.ts";
 import { type ColumnsOf, type ListColumns, type OrderedColumn, orderedColumns } from "#contract/columns.ts";
 import { checkLabels } from "#contract/fields.ts";
-import { type Ordering, readOrdering } from "#contract/lists.ts";
+import { NOT_ORDERED, type Ordering, readOrdering } from "#contract/lists.ts";
 import type { Outcome } from "#contract/outcome.ts";
 import { pageOf, type SheetInOrder, type SheetOfList } from "#contract/paging.ts";
 import { slugOf } from "#contract/text.ts";
@@ -129,7 +129,7 @@ type Lists<L extends DeclaredRoute, E extends DeclaredRoute, Found> = (
 
 /**
  * Binds a list twice: a page of its rows, and the export of all of them. The operation gets the requested order, or
- * the default of the sheet; 422 for a column without order (Rule API-6). Without `order`, the operation gets no order.
+ * the default of the sheet; 422 for a column without order (Rule API-6). Without `order`, none can be requested.
  */
 export function bindListing<
   L extends DeclaredRoute,
@@ -146,9 +146,10 @@ export function bindListing<
   const { columns, order } = sheet;
   const fields = orderedColumns(columns as ListColumns) as OrderedColumn<C>[];
   const inOrder: Lists<L, E, Listing<RowOf<L>, Key>> = (deps, actor, input) => {
+    const asked = (input as { orden?: string }).orden;
     const first = typeof order === "function" ? order(input) : order;
-    if (!first) return operation(deps, actor, input, undefined as never);
-    const orden = readOrdering((input as { orden?: string }).orden, fields, first);
+    if (!first) return asked ? NOT_ORDERED : operation(deps, actor, input, undefined as never);
+    const orden = readOrdering(asked, fields, first);
     return orden.ok ? operation(deps, actor, input, orden.value) : orden;
   };
   return [

@@ -6,11 +6,12 @@ import {
   fieldBody,
   fieldForm,
   instant,
+  jsonText,
   money,
   okAnswer,
   requiredText,
 } from "#contract/fields.ts";
-import { estadoFilter, exportCall, idFilter, listQuery } from "#contract/paging.ts";
+import { estadoFilter, idFilter, listCalls } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { cantidadField } from "#features/eventos/eventos/contract.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/eventos/rules.ts";
@@ -45,19 +46,11 @@ export const tarifasField = z
     `Se compran hasta ${ENTRADAS_POR_COMPRA_MAX} entradas por vez`,
   );
 
-/** Parses JSON; returns any other text unchanged, so that the schema rejects it. */
-function parseJson(value: unknown): unknown {
-  try {
-    return typeof value === "string" ? JSON.parse(value) : value;
-  } catch {
-    return value;
-  }
-}
-
 /** Number of tickets by type, in a form field: JSON `[{tarifaId, cantidad}]`. */
-export const tarifasJson = z
-  .preprocess(parseJson, tarifasField)
-  .openapi({ type: "string", example: '[{"tarifaId":3,"cantidad":2}]' });
+export const tarifasJson = jsonText(tarifasField).openapi({
+  type: "string",
+  example: '[{"tarifaId":3,"cantidad":2}]',
+});
 
 /** `maximoPorSocio` applies to the person's family as a whole. */
 const tarifaParaMiSchema = z
@@ -157,16 +150,13 @@ const codigoSchema = z
 export type Codigo = z.infer<typeof codigoSchema>;
 
 /** Promo codes, newest first; with `eventoId`, only those valid for the event. */
-export const listarCodigos = staff.get("/codigos", {
-  summary: "Códigos promocionales",
-  query: listQuery.extend({ estado: estadoFilter, eventoId: idFilter }),
-  responses: { 200: json(z.array(codigoSchema), "Los códigos, el último primero") },
+export const listaDeCodigos = listCalls(staff, "/codigos", "/codigos/exportar", {
+  what: "los códigos",
+  row: codigoSchema,
+  filters: { estado: estadoFilter, eventoId: idFilter },
+  sheet: "Códigos",
+  columns: COLUMNAS_DE_CODIGOS,
 });
-
-export const exportarCodigos = staff.get(
-  "/codigos/exportar",
-  exportCall("los códigos", { estado: estadoFilter }),
-);
 
 const descuento = fieldBody(DESCUENTO_DE_CODIGO);
 const activo = z.boolean({ error: "Decí si queda activo" });
@@ -212,13 +202,10 @@ export const eliminarCodigo = staff.delete("/codigos/{id}", {
 const PARA = "Elegí para quién es cada entrada";
 
 /** The person for each ticket, in a form field: JSON `[id | null]`. With null, the site chooses. */
-export const paraJson = z
-  .preprocess(
-    parseJson,
-    z
-      .array(z.number({ error: PARA }).int(PARA).min(1, PARA).max(2147483647, PARA).nullable(), {
-        error: PARA,
-      })
-      .max(100, PARA),
-  )
-  .openapi({ type: "string", example: "[null,12]" });
+export const paraJson = jsonText(
+  z
+    .array(z.number({ error: PARA }).int(PARA).min(1, PARA).max(2147483647, PARA).nullable(), {
+      error: PARA,
+    })
+    .max(100, PARA),
+).openapi({ type: "string", example: "[null,12]" });

@@ -3,7 +3,7 @@ import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_CODIGOS, DESCUENTO_DE_CODIGO, LIMITES_DE_CODIGO, TEXTOS_DE_CODIGO } from "./rules.ts";
+import { DESCUENTO_DE_CODIGO, LIMITES_DE_CODIGO, TEXTOS_DE_CODIGO } from "./rules.ts";
 import { crearCodigo, eliminarCodigo, listarCodigos, modificarCodigo } from "./server/codigos.ts";
 import { LIMITE_DE_CODIGOS, leerCodigo, tarifasPara } from "./server/elegir.ts";
 import { guardarPrecios, verPrecios } from "./server/guardar-precios.ts";
@@ -50,14 +50,7 @@ export const precios: Feature = {
     }),
     bind(contract.verPrecios, (deps, _, input) => verPrecios(deps, input)),
     bind(contract.guardarPrecios, guardarPrecios),
-    ...bindListing(
-      {
-        list: contract.listarCodigos,
-        export: contract.exportarCodigos,
-        sheet: { sheet: "Códigos", columns: COLUMNAS_DE_CODIGOS },
-      },
-      (deps, _, query) => listarCodigos(deps, query),
-    ),
+    ...bindListing(contract.listaDeCodigos, (deps, _, query) => listarCodigos(deps, query)),
     bind(contract.crearCodigo, crearCodigo),
     bind(contract.modificarCodigo, modificarCodigo),
     bind(contract.eliminarCodigo, eliminarCodigo),

@@ -10,8 +10,8 @@ import {
   imagenQuery,
   instant,
   joined,
+  jsonText,
   okAnswer,
-  readText,
   text,
 } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
@@ -57,35 +57,31 @@ const ladoSchema = z
   .openapi("Lado");
 export type Lado = z.infer<typeof ladoSchema>;
 
-const idOrNone = z.number().int().nullable();
-const parcialSchema = z.object({ local: z.number().int(), visitante: z.number().int() });
+const idOrNone = count.nullable();
+const nombrado = z.object({ id: count, nombre: z.string() });
 
-const publico = {
-  id: z.number().int(),
+export const partidoPublico = z.object({
+  id: count,
   deporte,
   /** Null while date, hour or points are not known. */
   ...fieldAnswer(CAMPOS_DE_PARTIDO),
-  parciales: z.array(parcialSchema),
+  parciales: z.array(z.object({ local: count, visitante: count })),
   /** Null for a friendly. */
   competenciaId: idOrNone,
-  competencia: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
+  competencia: nombrado.nullable(),
   /** Null while the side is not known. */
   localId: idOrNone,
   visitanteId: idOrNone,
   local: ladoSchema.nullable(),
   visitante: ladoSchema.nullable(),
   eventoId: idOrNone,
-  /** Whether its event waits for a new date, so that `fecha` is the old one. */
+  /** Whether the match waits for a new date, so that `fecha` is the old one. */
   sinFecha: z.boolean(),
-};
-export const partidoPublico = z.object(publico);
+});
 export type PartidoPublico = z.infer<typeof partidoPublico>;
 
-const nombrado = z.object({ id: z.number().int(), nombre: z.string() });
-
-const partidoSchema = z
-  .object({
-    ...publico,
+const partidoSchema = partidoPublico
+  .extend({
     /** Whether its competition is closed, so that the match cannot be edited. */
     cerrado: z.boolean(),
     evento: nombrado.nullable(),
@@ -93,7 +89,7 @@ const partidoSchema = z
     cancha: nombrado.nullable(),
     idExterno: z.string().nullable(),
     faltaEnArchivo: z.boolean(),
-    version: z.number().int(),
+    version: count,
     cambiadoEn: instant,
   })
   .openapi("Partido");
@@ -363,21 +359,6 @@ export interface PartidoConContexto {
   frase: string | null;
 }
 
-const decisionesSchema = z.record(z.string().max(300), idField("Esa respuesta no es válida").nullable());
-
-/** Answers to the preview's questions by their `clave`, as JSON in a form: an id, or null for a new one. */
-const decisiones = readText(z.string(), readDecisiones, "Las respuestas no son válidas")
-  .default({})
-  .openapi({ type: "string", example: '{"sarmiento":null}' });
-
-function readDecisiones(texto: string): z.output<typeof decisionesSchema> | null {
-  try {
-    return decisionesSchema.parse(JSON.parse(texto));
-  } catch {
-    return null;
-  }
-}
-
 export const importacionForm = {
   fields: z.object({
     /** The competition of a file that names none. */
@@ -388,7 +369,14 @@ export const importacionForm = {
       .openapi({ type: "string" }),
     /** Sport of competitions that the import creates. */
     deporte: deporte.default("basquet"),
-    decisiones,
+    /** Answers to the preview's questions by their `clave`: an id, or null for a new one. */
+    decisiones: jsonText(
+      z.record(z.string().max(300), idField("Esa respuesta no es válida").nullable(), {
+        error: "Las respuestas no son válidas",
+      }),
+    )
+      .default({})
+      .openapi({ type: "string", example: '{"sarmiento":null}' }),
     /** The preview's `huella`, to apply exactly what it showed. */
     huella: text(64).optional(),
   }),

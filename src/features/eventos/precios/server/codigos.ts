@@ -8,14 +8,19 @@ import {
   type Outcome,
   refusing,
 } from "#contract/outcome.ts";
-import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
-import type { JsonOf } from "#contract/route.ts";
+import { flagOf } from "#contract/paging.ts";
+import type { JsonOf, QueryOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { violates, violatesForeignKey } from "#server/db/errors.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Codigo, crearCodigo as crear, modificarCodigo as modificar } from "../contract.ts";
+import type {
+  Codigo,
+  crearCodigo as crear,
+  listaDeCodigos,
+  modificarCodigo as modificar,
+} from "../contract.ts";
 import {
   deleteCodigo,
   insertCodigo,
@@ -30,7 +35,7 @@ import type { CodigoRow } from "./precios.repo.ts";
 
 export async function listarCodigos(
   deps: Deps,
-  input: Pick<ListQuery, "termino"> & { estado?: EstadoFilter; eventoId?: number | undefined },
+  input: QueryOf<typeof listaDeCodigos.export>,
 ): Promise<Outcome<Listing<Codigo>>> {
   const busqueda = input.termino && {
     termino: input.termino,

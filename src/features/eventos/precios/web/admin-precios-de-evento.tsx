@@ -16,12 +16,13 @@ export default function AdminPreciosDeEvento({
 }) {
   /** Changes after cancelling or saving, to load the stored types again. */
   const [round, setRound] = useState(0);
+  const suyos = { eventoId: String(eventoId) };
   const list = usePartList({
     of: "códigos",
     empty: "NO HAY NINGÚN CÓDIGO",
     columns: COLUMNAS_DE_CODIGOS,
-    list: (query, options) => api.codigos.$get({ query: { ...query, eventoId: String(eventoId) } }, options),
-    export: (query) => api.codigos.exportar.$get({ query }),
+    list: (query, options) => api.codigos.$get({ query: { ...query, ...suyos } }, options),
+    export: (query) => api.codigos.exportar.$get({ query: { ...query, ...suyos } }),
   });
   return (
     <>
