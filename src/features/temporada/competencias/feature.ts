@@ -8,16 +8,16 @@ import { receiveDocuments, receiveUpload } from "#server/http/upload.ts";
 import { searched } from "#server/office-search.ts";
 import * as contract from "./contract.ts";
 import { CAMPOS_DE_COMPETENCIA, CAMPOS_DE_PARTIDO, PARCIALES } from "./rules.ts";
+import { listCompetencias } from "./server/competencias.repo.ts";
 import {
   cargarTabla,
   crearCompetencia,
-  listarCompetencias,
   modificarCompetencia,
   verCompetencia,
 } from "./server/competencias.ts";
 import { competenciasDocuments } from "./server/documents.ts";
 import { importarPartidos } from "./server/importar/importar-partidos.ts";
-import { nombresDeParticipantes } from "./server/participantes.repo.ts";
+import { listRivales, nombresDeParticipantes } from "./server/participantes.repo.ts";
 import { nombresDePartidos } from "./server/partidos.repo.ts";
 import {
   buscarPartidos,
@@ -29,7 +29,6 @@ import {
 import {
   crearRival,
   eliminarRival,
-  listarRivales,
   modificarRival,
   ponerEscudo,
   unirRivales,
@@ -128,7 +127,9 @@ export const competencias: Feature = {
     ),
     bind(contract.verPartidoDeEvento, async (deps, _, { id }) => done(await partidoDeEvento(deps, id))),
     bind(contract.listarParticipantes, async (deps) => done(await participantesDe(deps, deps.db))),
-    ...bindListing(contract.listaDeRivales, (deps, _, query, orden) => listarRivales(deps, query, orden)),
+    ...bindListing(contract.listaDeRivales, ({ db }, _, { termino }, orden) =>
+      done(listRivales(db, termino, orden)),
+    ),
     bind(contract.crearRival, crearRival),
     bind(contract.modificarRival, modificarRival),
     bind(contract.unirRivales, unirRivales),
@@ -139,8 +140,8 @@ export const competencias: Feature = {
       ),
     ),
     bindImage(contract.verEscudo, (deps, _, pedida) => verEscudo(deps, pedida)),
-    ...bindListing(contract.listaDeCompetencias, (deps, _, query, orden) =>
-      listarCompetencias(deps, query, orden),
+    ...bindListing(contract.listaDeCompetencias, ({ db }, _, { termino }, orden) =>
+      done(listCompetencias(db, termino, orden)),
     ),
     bind(contract.verCompetencia, (deps, _, input) => verCompetencia(deps, input)),
     bind(contract.crearCompetencia, crearCompetencia),

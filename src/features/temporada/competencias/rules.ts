@@ -51,9 +51,9 @@ const PUNTOS = { min: 0, max: 999, optional: true } as const;
 export const CAMPOS_DE_PARTIDO = {
   fecha: { kind: "date", label: "Fecha" },
   hora: { kind: "time", label: "Hora" },
-  lugar: { label: "Lugar", max: 200 },
   jornada: { label: "Fecha o ronda", max: 80, hint: "Por ejemplo: Fecha 5, Semifinal" },
   grupo: { label: "Fase o zona", max: 80, hint: "Cada zona tiene su tabla. Por ejemplo: Zona A" },
+  lugar: { label: "Lugar", max: 200 },
   estado: { kind: "choice", label: "Estado", words: ESTADOS_DE_PARTIDO, missing: "Ese estado no existe" },
   puntosLocal: { label: "Puntos del local", ...PUNTOS },
   puntosVisitante: { label: "Puntos del visitante", ...PUNTOS },
@@ -164,6 +164,17 @@ export function sumar(parciales: readonly Parcial[]): Parcial {
     { local: 0, visitante: 0 },
   );
 }
+
+/** A postponed match that gets a date is to be played on it. */
+export const conFechaNueva = <P extends Pick<CamposDePartido, "estado" | "fecha">>(
+  antes: P,
+  despues: P,
+): P => {
+  const vuelve = antes.estado === "postergado" && despues.estado === "postergado";
+  return vuelve && despues.fecha && despues.fecha !== antes.fecha
+    ? { ...despues, estado: "programado" }
+    : despues;
+};
 
 /** Whether the match is still to be played, so that its event or its court can be called off. */
 export const faltaJugarse = (estado: EstadoDePartido) => SIN_EMPEZAR.includes(estado);
@@ -346,7 +357,7 @@ export const PUNTOS_DE_TABLA = {
 /** The rules of a competition's table, as data. */
 export interface ReglasDeTabla {
   puntos: ValuesOf<typeof PUNTOS_DE_TABLA>;
-  desempates: readonly Desempate[];
+  desempates: Desempate[];
 }
 
 /** FIBA, Official Basketball Rules, D.1. */

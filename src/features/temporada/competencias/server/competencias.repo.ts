@@ -6,6 +6,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { firstOf, insertedOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
+import type { Competencia } from "../contract.ts";
 import { COLUMNAS_DE_COMPETENCIAS } from "../rules.ts";
 import { competencias, partidos } from "./table.ts";
 
@@ -27,21 +28,33 @@ const LISTA = columnSql(COLUMNAS_DE_COMPETENCIAS, {
 const CONTADA = { ...getTableColumns(competencias), partidos: PARTIDOS, jugados: JUGADOS };
 export type CompetenciaContada = CompetenciaRow & { partidos: number; jugados: number };
 
+export function toCompetencia({
+  version: _,
+  creadaEn: _creada,
+  nombreExterno: _externo,
+  cargada,
+  ...row
+}: CompetenciaContada): Competencia {
+  return { ...row, cargada: cargada !== null };
+}
+
 export function listCompetencias(
   q: Queryable,
   termino: string | undefined,
   orden: Ordering<keyof typeof LISTA.orders>,
-): Listing<CompetenciaContada> {
+): Listing<Competencia> {
   return listing(q, {
     key: competencias.id,
     from: sql`${competencias}`,
     where: searchIn(LISTA.shown, termino),
     orderBy: orderedBy(LISTA.orders, orden, competencias.id),
-    read: (ids) =>
-      q
+    async read(ids) {
+      const rows = await q
         .select(CONTADA)
         .from(competencias)
-        .where(sql`${competencias.id} = ${anyInt(ids)}`),
+        .where(sql`${competencias.id} = ${anyInt(ids)}`);
+      return rows.map(toCompetencia);
+    },
     keyOf: ({ id }) => id,
   });
 }

@@ -1,23 +1,21 @@
 import { changedFields, changedMeanwhile, definedFields } from "#contract/edit.ts";
 import { conflictField, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
-import type { JsonOf, QueryOf } from "#contract/route.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
-import type { Listing } from "#server/db/list-query.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Competencia, FichaDeCompetencia } from "../contract.ts";
 import { CAMPOS_DE_COMPETENCIA, REGLAS_POR_DEPORTE } from "../rules.ts";
 import {
-  type CompetenciaContada,
   type CompetenciaRow,
   findCompetencia,
   insertCompetencia,
-  listCompetencias,
   lockCompetencia,
+  toCompetencia,
   updateCompetencia,
 } from "./competencias.repo.ts";
 import { listParticipantes } from "./participantes.repo.ts";
@@ -25,26 +23,6 @@ import { tablasDe } from "./tablas.ts";
 import { PARTIDOS } from "./ver-partido.ts";
 
 const NO_EXISTE = "Esa competencia no existe.";
-
-function toCompetencia({
-  version: _,
-  creadaEn: _creada,
-  nombreExterno: _externo,
-  cargada,
-  reglas,
-  ...row
-}: CompetenciaContada): Competencia {
-  return { ...row, reglas: { ...reglas, desempates: [...reglas.desempates] }, cargada: cargada !== null };
-}
-
-export function listarCompetencias(
-  deps: Deps,
-  input: QueryOf<typeof contract.listaDeCompetencias.export>,
-  orden: Parameters<typeof listCompetencias>[2],
-): Outcome<Listing<Competencia>> {
-  const list = listCompetencias(deps.db, input.termino, orden);
-  return done({ ...list, read: async (ids) => (await list.read(ids)).map(toCompetencia) });
-}
 
 export async function verCompetencia(
   deps: Deps,

@@ -6,14 +6,13 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { hasRow, insertedOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
-import { nombreDeEquipo } from "../../equipos/rules.ts";
 import { equipos } from "../../equipos/server/table.ts";
 import type { Rival } from "../contract.ts";
 import { COLUMNAS_DE_RIVALES } from "../rules.ts";
 import { competencias, nombresDeParticipante, participantes, partidos } from "./table.ts";
 
 export type ParticipanteRow = typeof participantes.$inferSelect;
-type Participante = Awaited<ReturnType<typeof listParticipantes>>[number];
+export type Participante = Awaited<ReturnType<typeof listParticipantes>>[number];
 
 /** Lists teams of the club, the newest season first, then rivals by name; those with these ids, or all. */
 export async function listParticipantes(q: Queryable, ids?: readonly number[]) {
@@ -32,26 +31,6 @@ export async function listParticipantes(q: Queryable, ids?: readonly number[]) {
       sql`buscable(coalesce(${equipos.categoria}, ${participantes.nombre}))`,
     );
 }
-
-/** Converts a participant to the side of a match. The name of a club's team is empty unless the office set one. */
-export function aLado({ id, nombre, escudo, equipo }: Participante) {
-  return {
-    participanteId: id,
-    nombre,
-    equipoId: equipo?.id ?? null,
-    equipo: equipo && nombreDeEquipo(equipo),
-    slug: equipo?.slug ?? null,
-    escudo: direccionDeEscudo({ id, escudo }),
-    deporte: equipo?.deporte ?? null,
-  };
-}
-
-/** Lists the club's teams of all seasons. */
-export const listEquiposDelClub = (q: Queryable) =>
-  q
-    .select({ participanteId: participantes.id, equipo: equipos })
-    .from(participantes)
-    .innerJoin(equipos, eq(equipos.id, participantes.equipoId));
 
 /** Names of participants, for the audit log. */
 export const nombresDeParticipantes = () => sql`
@@ -83,8 +62,8 @@ export function listRivales(
     from: sql`${participantes}`,
     where: and(sql`${participantes.equipoId} is null`, searchIn(LISTA.shown, termino)),
     orderBy: orderedBy(LISTA.orders, orden, participantes.id),
-    read: (ids) =>
-      q
+    async read(ids) {
+      const rows = await q
         .select({
           id: participantes.id,
           nombre: participantes.nombre,
@@ -93,7 +72,9 @@ export function listRivales(
           partidos: PARTIDOS,
         })
         .from(participantes)
-        .where(sql`${participantes.id} = ${anyInt(ids)}`),
+        .where(sql`${participantes.id} = ${anyInt(ids)}`);
+      return rows.map((row) => ({ ...row, escudo: direccionDeEscudo(row) }));
+    },
     keyOf: ({ id }) => id,
   });
 }

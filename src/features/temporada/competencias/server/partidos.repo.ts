@@ -12,7 +12,7 @@ import { searchIn } from "#server/db/search.ts";
 import { equipos } from "../../equipos/server/table.ts";
 import type * as contract from "../contract.ts";
 import { AMISTOSO, COLUMNAS_DE_PARTIDOS } from "../rules.ts";
-import { aLado, listParticipantes } from "./participantes.repo.ts";
+import { listParticipantes } from "./participantes.repo.ts";
 import { competencias, participantes, partidos } from "./table.ts";
 
 export type PartidoRow = typeof partidos.$inferSelect;
@@ -53,12 +53,18 @@ interface Filtro extends Omit<Pedido, "cuando" | "orden"> {
   hasta?: string | undefined;
 }
 
+const TERMINADO = sql`${partidos.estado} in ('final', 'walkover', 'default', 'forfeit')`;
+
+/** Whether a match or its event waits for a new date, so that `fecha` is the old one. */
+const SIN_FECHA = sql<boolean>`(${partidos.estado} = 'postergado'
+  or (${eventos.situacion} is not distinct from 'suspendido' and not ${TERMINADO}))`;
+
 const DE_ESTADO = {
-  sinJugar: sql`${partidos.estado} in ('programado', 'postergado', 'suspendido', 'enJuego')`,
-  jugados: sql`${partidos.estado} in ('final', 'walkover', 'default', 'forfeit')`,
+  sinJugar: sql`not ${TERMINADO}`,
+  jugados: TERMINADO,
   /** Gone from the federation's file, or without what a match needs. */
   conDudas: sql`(${partidos.faltaEnArchivo} or ${partidos.localId} is null or ${partidos.visitanteId} is null
-    or ${partidos.fecha} is null or (${partidos.hora} is null and ${partidos.estado} = 'programado'))`,
+    or ${partidos.fecha} is null or ${partidos.estado} = 'postergado' or (${partidos.hora} is null and ${partidos.estado} = 'programado'))`,
 };
 
 const propios = (condicion: SQL) =>
@@ -115,7 +121,9 @@ export function listPartidos(q: Queryable, filtro: Filtro, orderBy: readonly SQL
       competencia === undefined ? undefined : eq(partidos.competenciaId, competencia),
       equipo === undefined ? undefined : deEquipo(equipo),
       desde === undefined ? undefined : sql`${partidos.fecha} >= ${desde}`,
-      hasta === undefined ? undefined : sql`${partidos.fecha} <= ${hasta}`,
+      hasta === undefined
+        ? undefined
+        : sql`${partidos.fecha} <= ${hasta} and ${partidos.estado} <> 'postergado'`,
       estado && DE_ESTADO[estado],
       searchIn(LISTA.shown, termino),
     ),
@@ -127,7 +135,7 @@ export function listPartidos(q: Queryable, filtro: Filtro, orderBy: readonly SQL
 
 export type PartidoConTodo = Awaited<ReturnType<typeof listConTodo>>[number];
 
-/** Lists matches with their sides, competition, event and court, by date and hour. */
+/** Lists matches with their sides, competition, event and court, by date and hour, and those without a date last. */
 export async function listConTodo(q: Queryable, where: SQL) {
   const rows = await q
     .select({
@@ -139,7 +147,7 @@ export async function listConTodo(q: Queryable, where: SQL) {
         deporte: competencias.deporte,
       },
       evento: { id: eventos.id, nombre: eventos.nombre },
-      situacion: eventos.situacion,
+      sinFecha: SIN_FECHA,
       cancha: { id: canchas.id, nombre: canchas.nombre },
     })
     .from(partidos)
@@ -148,9 +156,9 @@ export async function listConTodo(q: Queryable, where: SQL) {
     .leftJoin(ocupaciones, sql`${ocupaciones.id} = coalesce(${partidos.ocupacionId}, ${eventos.ocupacionId})`)
     .leftJoin(canchas, eq(canchas.id, ocupaciones.canchaId))
     .where(where)
-    .orderBy(partidos.fecha, partidos.hora, partidos.id);
+    .orderBy(sql`case when not ${SIN_FECHA} then ${partidos.fecha} end`, partidos.hora, partidos.id);
   const ids = rows.flatMap(({ partido }) => [partido.localId ?? [], partido.visitanteId ?? []].flat());
-  const lados = new Map((await listParticipantes(q, ids)).map((uno) => [uno.id, aLado(uno)]));
+  const lados = new Map((await listParticipantes(q, ids)).map((uno) => [uno.id, uno]));
   const ladoDe = (id: number | null) => lados.get(id ?? 0) ?? null;
   return rows.map((row) => ({
     ...row,
@@ -171,12 +179,13 @@ export const lockImportaciones = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('importar-partidos', 0))`);
 
 /**
- * Locks the matches of some competitions, friendlies if one of them is null, and those with the federation's IDs
- * wherever they are; in id order.
+ * Locks the matches of some competitions, the friendlies of some dates (null for those without one), and those with
+ * the federation's IDs wherever they are; in id order.
  */
 export const lockPartidosDe = (
   tx: Tx,
-  ids: readonly (number | null)[],
+  ids: readonly number[],
+  amistosos: readonly (string | null)[],
   idsExternos: readonly string[],
 ): Promise<PartidoRow[]> =>
   tx
@@ -184,8 +193,11 @@ export const lockPartidosDe = (
     .from(partidos)
     .where(
       or(
-        deCompetencias(ids.filter((id) => id !== null)),
-        ids.includes(null) ? isNull(partidos.competenciaId) : undefined,
+        deCompetencias(ids),
+        and(
+          isNull(partidos.competenciaId),
+          sql`coalesce(${partidos.fecha}::text, '') = any(${sql.param(amistosos.map((fecha) => fecha ?? ""))}::text[])`,
+        ),
         sql`${partidos.idExterno} = any(${sql.param([...idsExternos])}::text[])`,
       ),
     )

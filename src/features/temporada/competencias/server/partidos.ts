@@ -15,12 +15,14 @@ import {
   AMISTOSO,
   type CamposDePartido,
   camposDePartido,
+  conFechaNueva,
   editablesDePartido,
   type Marcador,
   nombreDePartido,
   PARTIDO_NUEVO,
   problemaDeFecha,
   problemaDeMarcador,
+  sinFechaDe,
 } from "../rules.ts";
 import { findCompetencia } from "./competencias.repo.ts";
 import { cambiarLoSuyo } from "./con-otros.ts";
@@ -83,7 +85,7 @@ export async function modificarPartido(
     const antes = editablesDePartido(ficha.value);
     const meanwhile = changedMeanwhile(leido, antes, cambios);
     if (meanwhile) return meanwhile;
-    const despues = { ...antes, ...definedFields(cambios) };
+    const despues = conFechaNueva(antes, { ...antes, ...definedFields(cambios) });
     if (changedFields(antes, despues).length === 0) return ficha;
     const problema = await problemaDe(deps, tx, antes, despues);
     if (problema) return problema;
@@ -184,7 +186,7 @@ export async function buscarPartidos(deps: Deps, texto: string, hoy: string, lim
   return (await list.read(rows)).map((row) => {
     const partido = toPartido(deps, row);
     const { id, fecha, competencia } = partido;
-    const cuando = fecha ? formatFecha(fecha) : "Sin fecha";
+    const cuando = sinFechaDe(partido) ?? (fecha && formatFecha(fecha));
     return {
       titulo: nombreDePartido(partido),
       detalle: `${cuando} · ${competencia?.nombre ?? AMISTOSO}`,

@@ -8,37 +8,23 @@ import {
   type Outcome,
   refusing,
 } from "#contract/outcome.ts";
-import type { JsonOf, QueryOf } from "#contract/route.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
-import type { Listing } from "#server/db/list-query.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type * as contract from "../contract.ts";
-import type { Lado, Rival } from "../contract.ts";
+import type { Lado } from "../contract.ts";
 import { keyOfName } from "../rules.ts";
 import * as repo from "./participantes.repo.ts";
 import { ladoPorId, PARTIDOS } from "./ver-partido.ts";
 
 const NO_EXISTE = "Ese rival no existe.";
-
-export function listarRivales(
-  deps: Deps,
-  input: QueryOf<typeof contract.listaDeRivales.export>,
-  orden: Parameters<typeof repo.listRivales>[2],
-): Outcome<Listing<Rival>> {
-  const list = repo.listRivales(deps.db, input.termino, orden);
-  const toRival = (row: Awaited<ReturnType<typeof list.read>>[number]): Rival => ({
-    ...row,
-    escudo: repo.direccionDeEscudo(row),
-  });
-  return done({ ...list, read: async (ids) => (await list.read(ids)).map(toRival) });
-}
 
 const repetido = refusing((error) =>
   violates(error, "participantes_nombre_unico")
@@ -58,18 +44,31 @@ export async function crearRival(
   }).catch(repetido);
 }
 
-/** Changes rivals that exist, in one transaction, and drops the pages that show them. */
+/**
+ * Changes rivals that exist, in one transaction, and drops the pages that show them.
+ * @param change calls `suelta` with a crest that no rival has any more
+ */
 async function cambiarRivales<T>(
   deps: Deps,
   ids: readonly number[],
-  change: (tx: Tx, rivales: repo.ParticipanteRow[]) => Promise<Outcome<T>>,
+  change: (
+    tx: Tx,
+    rivales: repo.ParticipanteRow[],
+    suelta: (escudo: string | null) => void,
+  ) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
+  let suelto: string | null = null;
   const cambiado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<T>> => {
     const locked = await repo.lockRivales(tx, ids);
     const rivales = ids.flatMap((id) => locked.find((rival) => rival.id === id) ?? []);
-    return rivales.length < ids.length ? notFound(NO_EXISTE) : change(tx, rivales);
+    if (rivales.length < ids.length) return notFound(NO_EXISTE);
+    return change(tx, rivales, (escudo) => {
+      suelto = escudo;
+    });
   }).catch(repetido);
-  if (cambiado.ok) deps.cache.drop(PARTIDOS);
+  if (!cambiado.ok) return cambiado;
+  deps.cache.drop(PARTIDOS);
+  if (suelto) await soltarImagen(deps, suelto);
   return cambiado;
 }
 
@@ -96,8 +95,7 @@ export async function unirRivales(
   { id, con }: { id: number; con: number },
 ): Promise<Outcome<Lado>> {
   if (id === con) return invalidField("el-mismo", "con", "Elegí otro rival");
-  let escudo: string | null = null;
-  const unido = await cambiarRivales(deps, [id, con], async (tx, [queda, sale]): Promise<Outcome<Lado>> => {
+  return cambiarRivales(deps, [id, con], async (tx, [queda, sale], suelta): Promise<Outcome<Lado>> => {
     if (!queda || !sale) return notFound(NO_EXISTE);
     if (await repo.jugaronEntreSi(tx, id, con))
       return conflict("jugaron-entre-si", "Jugaron entre sí: son dos rivales distintos.");
@@ -109,30 +107,24 @@ export async function unirRivales(
     await repo.updateParticipante(tx, con, id);
     await repo.insertNombres(tx, [{ texto: keyOfName(sale.nombre), participanteId: id }]);
     if (queda.escudo === null) await repo.updateRival(tx, id, { escudo: sale.escudo });
-    else escudo = sale.escudo;
+    else suelta(sale.escudo);
     await repo.deleteRival(tx, con);
     const [antes, despues] = [{ nombre: sale.nombre }, { nombre: queda.nombre }];
     await registrar(deps, tx, actor, { accion: "rival.unir", objetoId: id, antes, despues });
     return done(await ladoPorId(deps, tx, id));
   });
-  if (unido.ok && escudo) await soltarImagen(deps, escudo);
-  return unido;
 }
 
-export async function eliminarRival(deps: Deps, actor: Actor, { id }: { id: number }) {
-  let escudo: string | null = null;
-  const eliminado = await cambiarRivales(deps, [id], async (tx, [rival]) => {
+export const eliminarRival = (deps: Deps, actor: Actor, { id }: { id: number }) =>
+  cambiarRivales(deps, [id], async (tx, [rival], suelta) => {
     if ((await repo.hasPartidos(tx, id)) || (await repo.estanEnUnaTabla(tx, id)))
       return conflict("con-partidos", "Este rival tiene partidos: se puede unir con otro, no eliminar.");
-    escudo = rival?.escudo ?? null;
+    suelta(rival?.escudo ?? null);
     await repo.deleteRival(tx, id);
     const antes = { nombre: rival?.nombre };
     await registrar(deps, tx, actor, { accion: "rival.eliminar", objetoId: id, antes });
     return done({ ok: true as const });
   });
-  if (eliminado.ok && escudo) await soltarImagen(deps, escudo);
-  return eliminado;
-}
 
 /** Sets a rival's crest; without a file, removes it. 413 or 415 for an invalid file. */
 export async function ponerEscudo(

@@ -94,6 +94,39 @@ describe.skipIf(!built)("the public season", () => {
     expect(await read(`/partido/${next.id}`)).not.toContain(">Lluvia<");
   });
 
+  // Rule TEM-21
+  test("shows no date of a postponed match, lists it last, and cancels it in calendars", async () => {
+    const { own, rival, next } = await league();
+    const later = await season.match({
+      ...{ localId: own.participanteId, visitanteId: rival.participanteId, fecha: "2026-05-29" },
+    });
+    await jsonOf(200, season.edit(next.id, { estado: "postergado" }));
+    for (const path of [`/equipos/${own.slug}`, `/fixture?equipo=${own.slug}`, `/partido/${next.id}`]) {
+      const html = await read(path);
+      expect(html).toContain("Sin fecha nueva");
+      expect(html).not.toMatch(/sábado 23/i);
+    }
+    const links: string[] = (await read(`/equipos/${own.slug}`)).match(/href="\/partido\/\d+"/g) ?? [];
+    const [first, last] = [later, next].map(({ id }) => links.indexOf(`href="/partido/${id}"`));
+    expect(first).toBeLessThan(last ?? 0);
+    const statusOf = async () => {
+      const calendar = new ICAL.Component(ICAL.parse(await read(`/equipos/${own.slug}/partidos.ics`)));
+      return calendar
+        .getAllSubcomponents("vevent")
+        .find((event) => String(event.getFirstPropertyValue("uid")).startsWith(`partido-${next.id}@`))
+        ?.getFirstPropertyValue("status");
+    };
+    expect(await statusOf()).toBe("CANCELLED");
+    const { detalle } = (
+      await jsonOf(200, site.call("GET", `/api/buscar?q=${own.equipo}`, { as: staff }))
+    ).find(({ tipo, id }: { tipo: string; id: number }) => tipo === "partido" && id === next.id);
+    expect(detalle).toMatch(/^Sin fecha nueva/);
+    await jsonOf(200, season.edit(next.id, { estado: "postergado", fecha: "2026-05-30" }));
+    expect(await season.read(next.id)).toMatchObject({ estado: "programado", sinFecha: false });
+    expect(await read(`/partido/${next.id}`)).toMatch(/sábado 30/i);
+    expect(await statusOf()).toBe("CONFIRMED");
+  });
+
   test("shows a match that is being played above the coming ones", async () => {
     const { own, next } = await league();
     // Too old for the home page, which other tests read.

@@ -2,9 +2,10 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { AGENDA } from "#features/eventos/eventos/server/agenda.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { nombreDeEquipo } from "../../equipos/rules.ts";
 import type { Lado, Partido, PartidoPublico } from "../contract.ts";
-import { camposDePartido, nombreDePartido, terminado } from "../rules.ts";
-import { aLado, listParticipantes } from "./participantes.repo.ts";
+import { camposDePartido, nombreDePartido } from "../rules.ts";
+import { direccionDeEscudo, listParticipantes, type Participante } from "./participantes.repo.ts";
 import { conId, deEvento, listConTodo, type PartidoConTodo } from "./partidos.repo.ts";
 
 /** Cache tags: every match, table and competition; one match, also for its live score. */
@@ -15,26 +16,28 @@ export const tagDePartido = (id: number) => `partido:${id}`;
 export const DEL_FIXTURE = [PARTIDOS, "equipos", AGENDA];
 
 type Condicion = Parameters<typeof listConTodo>[1];
-type LadoRow = PartidoConTodo["local"];
 
-/** Gives a team of the club the club's short name, unless the office set another name for it. */
-function conClub({ club }: Pick<Deps, "club">, lado: LadoRow): Lado | null {
-  if (!lado) return null;
-  const { deporte: _, nombre, ...rest } = lado;
-  return { ...rest, nombre: nombre || club().identidad.nombreCorto };
-}
+/** Converts a participant to a side; a team of the club has the club's short name, unless the office set another. */
+const toLado = ({ club }: Pick<Deps, "club">, { id, nombre, escudo, equipo }: Participante): Lado => ({
+  participanteId: id,
+  nombre: nombre || club().identidad.nombreCorto,
+  equipoId: equipo?.id ?? null,
+  equipo: equipo && nombreDeEquipo(equipo),
+  slug: equipo?.slug ?? null,
+  escudo: direccionDeEscudo({ id, escudo }),
+});
 
 function toPublico(deps: Pick<Deps, "club">, row: PartidoConTodo): PartidoPublico {
   const { partido, competencia, local, visitante } = row;
   return {
     ...camposDePartido(partido),
     id: partido.id,
-    deporte: competencia?.deporte ?? local?.deporte ?? visitante?.deporte ?? "basquet",
+    deporte: competencia?.deporte ?? local?.equipo?.deporte ?? visitante?.equipo?.deporte ?? "basquet",
     competencia: competencia && { id: competencia.id, nombre: competencia.nombre },
-    local: conClub(deps, local),
-    visitante: conClub(deps, visitante),
+    local: local && toLado(deps, local),
+    visitante: visitante && toLado(deps, visitante),
     eventoId: partido.eventoId,
-    sinFecha: row.situacion === "suspendido" && !terminado(partido.estado),
+    sinFecha: row.sinFecha,
   };
 }
 
@@ -77,15 +80,14 @@ export async function fichaDePartido(deps: Deps, q: Queryable, id: number): Prom
 
 /** Returns the teams of the club and the rivals. */
 export async function participantesDe(deps: Pick<Deps, "club">, q: Queryable): Promise<Lado[]> {
-  return (await listParticipantes(q)).flatMap((uno) => conClub(deps, aLado(uno)) ?? []);
+  return (await listParticipantes(q)).map((uno) => toLado(deps, uno));
 }
 
 /** Returns the side of a participant that exists. */
 export async function ladoPorId(deps: Pick<Deps, "club">, q: Queryable, id: number): Promise<Lado> {
   const [uno] = await listParticipantes(q, [id]);
-  const lado = uno && conClub(deps, aLado(uno));
-  if (!lado) throw new Error(`participant ${id} does not exist`);
-  return lado;
+  if (!uno) throw new Error(`participant ${id} does not exist`);
+  return toLado(deps, uno);
 }
 
 /** Returns the match of an event, for the office's screens of events. */

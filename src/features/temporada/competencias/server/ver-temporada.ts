@@ -1,6 +1,6 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Lado, Partido, PartidoConContexto, PartidoPublico, TemporadaEnInicio } from "../contract.ts";
+import type { Lado, PartidoConContexto, PartidoPublico, TemporadaEnInicio } from "../contract.ts";
 import { fraseDeTabla, rachaDe, terminado } from "../rules.ts";
 import {
   deCompetencias,
@@ -9,10 +9,9 @@ import {
   dePrimeros,
   deTemporada,
   findTemporada,
-  listConTodo,
 } from "./partidos.repo.ts";
 import { tablasDe } from "./tablas.ts";
-import { partidosPublicos, toPartido } from "./ver-partido.ts";
+import { partidosPublicos } from "./ver-partido.ts";
 
 /** Returns the matches of the club's teams in the current season, by date; `temporada` is null if there are none. */
 export async function verFixture(deps: Deps) {
@@ -31,11 +30,6 @@ export function tablasDeSus(deps: Deps, partidos: readonly PartidoPublico[]) {
 export async function verPartidosDeEquipo(deps: Deps, equipoId: number) {
   const partidos = await partidosPublicos(deps, deps.db, deEquipo(equipoId));
   return { partidos, tablas: await tablasDeSus(deps, partidos) };
-}
-
-/** Returns all matches of a team with their versions, for its calendar. */
-export async function verCalendario(deps: Deps, equipoId: number): Promise<Partido[]> {
-  return (await listConTodo(deps.db, deEquipo(equipoId))).map((row) => toPartido(deps, row));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { formatFecha } from "#contract/format.ts";
-import { ChosenInput, chosenField, DescribedInput, describedForm } from "#web/admin/described-form.tsx";
+import { ChosenInput, chosenField, DescribedInputs, describedForm } from "#web/admin/described-form.tsx";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { openDialog, useDialog } from "#web/admin/dialogs.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
@@ -98,9 +98,7 @@ interface CamposProps {
 }
 
 function Campos({ form, propios, owns }: CamposProps) {
-  const campo = (name: keyof typeof CAMPOS_DE_PARTIDO) => (
-    <DescribedInput of={CAMPOS_DE_PARTIDO[name]} {...form.getInputProps(name)} />
-  );
+  const { motivo, ...campos } = CAMPOS_DE_PARTIDO;
   const elegir = (
     name: Exclude<keyof Propios, "parciales">,
     more?: { description?: string; "data-autofocus"?: boolean },
@@ -111,18 +109,7 @@ function Campos({ form, propios, owns }: CamposProps) {
       <div className="stack-4 pair-m">
         {elegir("localId")}
         {elegir("visitanteId")}
-        {campo("fecha")}
-        {campo("hora")}
-      </div>
-      {campo("lugar")}
-      <div className="stack-4 pair-m">
-        {campo("jornada")}
-        {campo("grupo")}
-      </div>
-      {campo("estado")}
-      <div className="stack-4 pair-m">
-        {campo("puntosLocal")}
-        {campo("puntosVisitante")}
+        <DescribedInputs of={campos} form={form} />
       </div>
       <TextInput
         label={propios.parciales.label}
@@ -131,7 +118,7 @@ function Campos({ form, propios, owns }: CamposProps) {
         autoComplete="off"
         {...form.getInputProps("parciales")}
       />
-      {campo("motivo")}
+      <DescribedInputs of={{ motivo }} form={form} />
       {owns && (
         <div className="stack-4 pair-m">
           {elegir("eventoId", { description: "Vende las entradas, y pone la fecha, la hora y el lugar" })}

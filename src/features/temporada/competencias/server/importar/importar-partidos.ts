@@ -19,6 +19,7 @@ import {
   AMISTOSO,
   CAMPOS_DE_PARTIDO,
   camposDePartido,
+  conFechaNueva,
   keyOfName,
   PARTIDO_NUEVO,
   problemaDeFecha,
@@ -35,14 +36,7 @@ import {
   listCompetenciasDe,
   updateCompetencia,
 } from "../competencias.repo.ts";
-import {
-  aLado,
-  insertNombres,
-  insertRival,
-  listEquiposDelClub,
-  listNombres,
-  listParticipantes,
-} from "../participantes.repo.ts";
+import { insertNombres, insertRival, listNombres, listParticipantes } from "../participantes.repo.ts";
 import {
   insertPartidos,
   lockImportaciones,
@@ -134,7 +128,10 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
   const { competencias, ladoDe, nombreDe, preguntas } = await conocer(tx, leido, pedido);
   const partidos = await lockPartidosDe(
     tx,
-    [...competencias.values()].map((competencia) => competencia?.id ?? null),
+    [...competencias.values()].flatMap((competencia) => competencia?.id ?? []),
+    leido.renglones.flatMap(({ competencia, dice }) =>
+      competencias.get(keyOfName(competencia)) === null ? (dice.fecha ?? null) : [],
+    ),
     leido.renglones.flatMap(({ idExterno }) => idExterno ?? []),
   );
   const porId = new Map(partidos.map((row) => [row.idExterno, row]));
@@ -197,22 +194,12 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
     const cuando = ({ fecha, hora, lugar }: PartidoImportado) => ({ fecha, hora, lugar });
     const seMueve = changedFields(cuando(viejo), cuando(nuevo)).length > 0;
     const pide = describir(nuevo);
-    if (seMueve && suyo) Object.assign(nuevo, cuando(viejo));
-    const [dicho, ahora] = [viejo, nuevo].map(
-      (partido): FieldValues => ({
-        ...partido,
-        ...{ local: nombreDe(partido.localId), visitante: nombreDe(partido.visitanteId) },
-      }),
-    );
-    const cambios = Object.entries(CAMPOS_IMPORTADOS).flatMap(([campo, field]) => {
-      const [uno, otro] = [dicho, ahora].map((valores) => showField(field, valores?.[campo]));
-      return uno === otro ? [] : `${nameOf(field)}: ${uno} → ${otro}`;
-    });
-    if (cambios.length > 0) {
-      await updatePartido(tx, existente.id, nuevo);
+    const despues = seMueve && suyo ? { ...nuevo, ...cuando(viejo) } : conFechaNueva(viejo, nuevo);
+    const detalle = describirCambio(viejo, despues, nombreDe);
+    if (detalle) {
+      await updatePartido(tx, existente.id, despues);
       cambiados.push(existente.id);
     }
-    const detalle = cambios.join(" · ");
     if (!seMueve || !suyo) return { veredicto: detalle ? "cambia" : "igual", detalle, partidoId };
     const abrilo = `Tiene ${suyo}: abrí el partido para cambiarle la fecha. ${pide}`;
     return { veredicto: "duda", detalle: abrilo, partidoId };
@@ -270,6 +257,25 @@ const CAMPOS_IMPORTADOS: Fields = {
   idExterno: { label: "N.º en el archivo", max: 40 },
   faltaEnArchivo: { kind: "flag", label: "Falta en el archivo", wrong: "" },
 };
+
+/** Says what changes: «Hora: 20:30 → 21:00 · Lugar: Nada → Estadio»; empty if nothing does. */
+function describirCambio(
+  viejo: PartidoImportado,
+  nuevo: PartidoImportado,
+  nombreDe: (id: number | null) => string,
+): string {
+  const valoresDe = (partido: PartidoImportado): FieldValues => ({
+    ...partido,
+    ...{ local: nombreDe(partido.localId), visitante: nombreDe(partido.visitanteId) },
+  });
+  const [antes, ahora] = [valoresDe(viejo), valoresDe(nuevo)];
+  return Object.entries(CAMPOS_IMPORTADOS)
+    .flatMap(([campo, field]) => {
+      const [uno, otro] = [showField(field, antes[campo]), showField(field, ahora[campo])];
+      return uno === otro ? [] : `${nameOf(field)}: ${uno} → ${otro}`;
+    })
+    .join(" · ");
+}
 
 type Cruce = Pick<PartidoRow, "competenciaId" | "jornada" | "fecha" | "localId" | "visitanteId">;
 
@@ -345,16 +351,17 @@ async function conocer(tx: Tx, { renglones }: FixtureLeido, pedido: Pedido) {
     competencias.set(key, row);
   }
 
-  const lados = (await listParticipantes(tx)).map(aLado);
-  const nombres = new Map(lados.map((lado) => [lado.participanteId, lado.equipo ?? lado.nombre]));
+  const participantes = await listParticipantes(tx);
+  const nombres = new Map(
+    participantes.map(({ id, nombre, equipo }) => [id, equipo ? nombreDeEquipo(equipo) : nombre]),
+  );
   const conocidos = new Map([
-    ...lados
+    ...participantes
       .filter(({ equipo }) => !equipo)
-      .map((lado) => [keyOfName(lado.nombre), lado.participanteId] as const),
+      .map(({ id, nombre }) => [keyOfName(nombre), id] as const),
     // The names that the office has joined come last, because they win.
     ...(await listNombres(tx)).map(({ texto, participanteId }) => [texto, participanteId] as const),
   ]);
-  const equipos = await listEquiposDelClub(tx);
   const esperan = new Set<string>();
   return {
     competencias,
@@ -367,12 +374,14 @@ async function conocer(tx: Tx, { renglones }: FixtureLeido, pedido: Pedido) {
       const en = competencia || (elegida?.nombre ?? "");
       const key = keyOfName(nombre);
       const enCompetencia = `${keyOfName(en)}|${key}`;
-      const llamados = equipos.filter(({ equipo }) => nombraA(nombre, nombreDeEquipo(equipo), club));
+      const llamados = participantes.flatMap(({ id, equipo }) =>
+        equipo && nombraA(nombre, nombreDeEquipo(equipo), club) ? [{ id, equipo }] : [],
+      );
       const { temporada: anio, deporte: jugado } = competencias.get(keyOfName(competencia)) ?? { temporada };
       const [suyo, otro] = llamados.filter(
         ({ equipo }) => equipo.temporada === anio && (!jugado || equipo.deporte === jugado),
       );
-      const unico = otro ? undefined : suyo?.participanteId;
+      const unico = otro ? undefined : suyo?.id;
       const known = conocidos.get(enCompetencia) ?? unico ?? conocidos.get(key);
       const propio = llamados.length > 0 || key.includes(keyOfName(club));
       const asked = propio ? enCompetencia : key;

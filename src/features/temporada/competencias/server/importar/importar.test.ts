@@ -207,6 +207,36 @@ describe("a pasted fixture", () => {
     expect(refused.detail).toContain(detail);
   });
 
+  // Rule TEM-11
+  test("waits for nobody who edits a friendly of another day", async () => {
+    const { id } = await season.match({ fecha: "2026-07-04" });
+    const other = await site.pool.connect();
+    try {
+      await other.query("begin");
+      await other.query("select from partidos where id = $1 for update", [id]);
+      const friendly = "Fecha\tLocal\tVisitante\tCompetencia\n05/07/2026\tUno\tOtro\tAmistoso";
+      expect((await preview(fileOf(friendly))).conteos).toMatchObject({ nuevo: 1 });
+    } finally {
+      await other.query("rollback");
+      other.release();
+    }
+  });
+
+  // Rule TEM-11
+  test("gives a postponed match its new date", async () => {
+    const { id, fields } = await league();
+    const rivals = [await season.rival(), await season.rival()];
+    const [localId, visitanteId] = rivals.map(({ participanteId }) => participanteId);
+    const match = { competenciaId: id, localId, visitanteId, jornada: "Fecha 1", fecha: "2026-06-01" };
+    await season.match({ ...match, estado: "postergado" });
+    const row = (fecha: string) =>
+      pasted([fecha, "", rivals[0]?.nombre, rivals[1]?.nombre, "", "", "1"].join("\t"));
+    await imported(row("01/06/2026"), fields);
+    expect(await matchesOf(id)).toMatchObject([{ estado: "postergado", sinFecha: true }]);
+    await imported(row("08/06/2026"), fields);
+    expect(await matchesOf(id)).toMatchObject([{ estado: "programado", fecha: "2026-06-08" }]);
+  });
+
   test("needs a competition and a file", async () => {
     const { fields } = await league();
     expect(await problemOf(await send(pasted("1/6/2026\t\tA\tB\t\t\t\t")))).toMatchObject({

@@ -26,6 +26,7 @@ import {
   faltaJugarse,
   nombreDePartido,
   puntosDe,
+  sinFechaDe,
   TONO_DE_PARTIDO,
   tituloDePartido,
 } from "../../rules.ts";
@@ -60,9 +61,8 @@ function Ficha({ object: partido, back, onChange }: ObjectProps<Partido>) {
       lead={
         <>
           <span className="capital">
-            {[fecha ? formatFechaConAnio(fecha) : "Sin fecha", hora && `${hora} hs`]
-              .filter(Boolean)
-              .join(", ")}
+            {sinFechaDe(partido) ??
+              [fecha && formatFechaConAnio(fecha), hora && `${hora} hs`].filter(Boolean).join(", ")}
           </span>
           <span>{competencia?.nombre ?? "Amistoso"}</span>
           <Badge tone={TONO_DE_PARTIDO[estado]}>{ESTADOS_DE_PARTIDO[estado]}</Badge>

@@ -14,7 +14,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { COLUMNAS_DE_PARTIDOS, nombreDeLado, nombreDePartido, TONO_DE_PARTIDO } from "../../rules.ts";
-import { useDatosDePartidos } from "../use-datos-de-partidos.ts";
+import { opcionesDeCompetencia, useDatosDePartidos } from "../use-datos-de-partidos.ts";
 import { AdminFixture } from "./admin-fixture.tsx";
 
 const AdminEditarPartido = lazyDialog(() => import("../admin-editar-partido.tsx"));
@@ -84,37 +84,23 @@ export default function AdminPartidos() {
       Importar
     </DialogButton>
   );
+  const actions = (
+    <>
+      {crear}
+      {importar}
+    </>
+  );
   const nothingYet = (
-    <EmptyState
-      title="Todavía no hay partidos"
-      actions={
-        <>
-          {crear}
-          {importar}
-        </>
-      }
-    >
+    <EmptyState title="Todavía no hay partidos" actions={actions}>
       <p>Los partidos de los equipos del club, y los de los rivales para que la tabla se calcule sola.</p>
     </EmptyState>
   );
   return (
-    <StaffScreen
-      title="Partidos"
-      actions={
-        <>
-          {crear}
-          {importar}
-        </>
-      }
-      list={list}
-    >
+    <StaffScreen title="Partidos" actions={actions} list={list}>
       <ListFilters
         list={list}
         options={{
-          competencia: datos.competencias.map(({ id, nombre, temporada }) => ({
-            value: String(id),
-            label: `${nombre} (${temporada})`,
-          })),
+          competencia: opcionesDeCompetencia(datos.competencias),
           equipo: datos.lados.flatMap((lado) =>
             lado.equipoId === null ? [] : [{ value: String(lado.equipoId), label: nombreDeLado(lado) }],
           ),
