@@ -64,7 +64,8 @@ const DE_ESTADO = {
   jugados: TERMINADO,
   /** Gone from the federation's file, or without what a match needs. */
   conDudas: sql`(${partidos.faltaEnArchivo} or ${partidos.localId} is null or ${partidos.visitanteId} is null
-    or ${partidos.fecha} is null or ${partidos.estado} = 'postergado' or (${partidos.hora} is null and ${partidos.estado} = 'programado'))`,
+    or ${partidos.fecha} is null or ${partidos.estado} = 'postergado'
+    or (${partidos.hora} is null and ${partidos.estado} = 'programado'))`,
 };
 
 const propios = (condicion: SQL) =>

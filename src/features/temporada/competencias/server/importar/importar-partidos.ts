@@ -134,8 +134,7 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
     ),
     leido.renglones.flatMap(({ idExterno }) => idExterno ?? []),
   );
-  const porId = new Map(partidos.map((row) => [row.idExterno, row]));
-  const porCruce = Map.groupBy(partidos, cruceDe);
+  const buscar = buscadorDe(partidos);
   const lineas = new Map<string, number>();
   const presentes = new Set<number>();
   const nuevos: PartidoImportado[] = [];
@@ -149,14 +148,7 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
     if (competencia === undefined || localId === undefined || visitanteId === undefined)
       return { veredicto: "duda", detalle: "Falta decir qué equipo del club es", partidoId: null };
     const competenciaId = competencia?.id ?? null;
-    const cruce = cruceDe({ jornada: "", fecha: null, ...dice, competenciaId, localId, visitanteId });
-    const candidatos = (porCruce.get(cruce) ?? []).filter(
-      (igual) => idExterno === null || (igual.idExterno === null && localId && visitanteId),
-    );
-    const delDia = candidatos.filter(({ fecha }) => fecha === (dice.fecha ?? null));
-    const iguales = candidatos.length > 1 && delDia.length > 0 ? delDia : candidatos;
-    const conId = idExterno === null ? undefined : porId.get(idExterno);
-    const existente = conId ?? iguales[0];
+    const { cruce, conId, existente, esDudoso } = buscar(renglon, { competenciaId, localId, visitanteId });
     const partidoId = existente?.id ?? null;
     if (existente) presentes.add(existente.id);
     const error = (detalle: string) => ({ veredicto: "error" as const, detalle, partidoId });
@@ -166,8 +158,7 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
     const antes = lineas.get(fila);
     if (antes !== undefined) return error(`Está dos veces: también en la línea ${antes}`);
     lineas.set(fila, linea);
-    if (!conId && iguales.length > 1)
-      return error("Hay dos partidos así en el club: cambiá a mano el que corresponda");
+    if (esDudoso) return error("Hay dos partidos así en el club: cambiá a mano el que corresponda");
 
     const viejo = importado(existente ?? NUEVO);
     const nuevo: PartidoImportado = {
@@ -286,6 +277,24 @@ const cruceDe = ({ competenciaId, jornada, fecha, localId, visitanteId }: Cruce)
     keyOfName(jornada).replace(/^fecha (?=\d+$)/, ""),
     ...[localId, visitanteId],
   ].join("|");
+
+type Lados = Pick<Cruce, "competenciaId" | "localId" | "visitanteId">;
+
+/** Returns a function that finds the match of a row: by its ID, or else by competition, round and sides. */
+function buscadorDe(partidos: readonly PartidoRow[]) {
+  const porId = new Map(partidos.map((row) => [row.idExterno, row]));
+  const porCruce = Map.groupBy(partidos, cruceDe);
+  return ({ idExterno, dice }: RenglonDePartido, lados: Lados) => {
+    const cruce = cruceDe({ jornada: "", fecha: null, ...dice, ...lados });
+    const candidatos = (porCruce.get(cruce) ?? []).filter(
+      (igual) => idExterno === null || (igual.idExterno === null && lados.localId && lados.visitanteId),
+    );
+    const delDia = candidatos.filter(({ fecha }) => fecha === (dice.fecha ?? null));
+    const iguales = candidatos.length > 1 && delDia.length > 0 ? delDia : candidatos;
+    const conId = idExterno === null ? undefined : porId.get(idExterno);
+    return { cruce, conId, existente: conId ?? iguales[0], esDudoso: !conId && iguales.length > 1 };
+  };
+}
 
 function marcadorDe({ dice, estado: dicho }: RenglonDePartido, viejo: PartidoImportado) {
   const { estado, puntosLocal, puntosVisitante } = viejo;
