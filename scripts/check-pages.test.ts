@@ -2,17 +2,20 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { describe, expect, test } from "vitest";
-import { ALL_PAGES, SCREEN_FILES } from "#contract/pages.ts";
-import { STAFF_SCREENS } from "#contract/staff-screens.ts";
+import { ALL_PAGES } from "#contract/pages.ts";
+import { STAFF_SCREENS, type StaffPath } from "#contract/staff-screens.ts";
 import { demoClub as club } from "#demo/club.ts";
 import { placesOf } from "#features/oficina/marco/web/frame-entries.ts";
 import type { UsuarioDeSesion } from "#web/session-storage.ts";
 import { menuFor } from "#web/shell/menu-entries.ts";
-import routes, { adminRoutes } from "../src/web/routes.ts";
+import routes, { adminRoutes, screenPage } from "../src/web/routes.ts";
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, STAFF_SCREENS as WALKED } from "../tests/e2e/pages.ts";
 import { SCREENS } from "./screens-walk.ts";
 
-const files = [...new Set(ALL_PAGES.map(({ file }) => file)), ...Object.values(SCREEN_FILES)];
+const files: string[] = [
+  ...new Set(ALL_PAGES.map(({ file }) => file)),
+  ...STAFF_SCREENS.map(({ path }) => screenPage(path)),
+];
 
 const patterns = (entries: readonly RouteConfigEntry[], parent = ""): string[] =>
   entries.flatMap(({ path, index, children }) => {
@@ -28,7 +31,7 @@ const patternOf = (address: string) => {
   return matchRoutes(tree, decodeURI(pathname))?.at(-1)?.route.path;
 };
 
-// Not tested here: `tsc` reports a screen without a file, and a menu entry without a page.
+// Not tested here: the routes report a screen without a page, and `tsc` a menu entry without one.
 describe("the table of pages", () => {
   test("lists every page of every area", () => {
     const found = globSync("src/features/*/*/web/*/*.page.tsx").map((path) => {
@@ -74,7 +77,7 @@ test("every address that opens a dialog names one of its screen's dialogs", () =
   expect(addresses.length).toBeGreaterThan(20);
   const filesOf = (screen: string | null) => {
     if (screen === null) return "src/features/**/*.tsx";
-    const [wing, area, name] = (SCREEN_FILES as Record<string, string>)[screen]?.split("/") ?? [];
+    const [wing, area, name] = screenPage(screen as StaffPath).split("/");
     return `src/features/${wing}/${area}/web/${name}/*.tsx`;
   };
   const opens = (source: string, dialog: string) =>

@@ -1,64 +1,10 @@
-import type { StaffPath } from "./staff-screens.ts";
-
 /**
  * The only list of the site's pages, read by the routes, the sitemap and the browser tests. Menu entries are in
- * `menu.ts`.
+ * `menu.ts`, the office's pages in `staff-screens.ts`.
  */
 
 /** Area and folder in the area's `web/`: `contenido/colecciones/enlaces`. */
 type PageFile = `${string}/${string}/${string}`;
-
-export const SCREEN_FILES: Record<StaffPath, PageFile> = {
-  "": "oficina/hoy/admin-inicio",
-  eventos: "eventos/cartelera/admin-eventos",
-  "eventos/:id": "eventos/cartelera/admin-evento",
-  "eventos/ingreso": "eventos/puerta/admin-ingreso",
-  codigos: "eventos/precios/admin-codigos",
-  prensa: "eventos/prensa/admin-prensa",
-  "prensa/:id": "eventos/prensa/admin-pedido",
-  equipos: "temporada/equipos/admin-equipos",
-  "equipos/:id": "temporada/equipos/admin-equipo",
-  partidos: "temporada/competencias/admin-partidos",
-  "partidos/:id": "temporada/competencias/admin-partido",
-  competencias: "temporada/competencias/admin-competencias",
-  "competencias/:id": "temporada/competencias/admin-competencia",
-  rivales: "temporada/competencias/admin-rivales",
-  usuarios: "socios/padron/admin-usuarios",
-  "usuarios/:id": "oficina/ficha/admin-usuario",
-  "usuarios/padron": "socios/padron/admin-padron",
-  "usuarios/duplicados": "socios/fusiones/admin-duplicados",
-  "usuarios/importar": "socios/importaciones/admin-importar",
-  planes: "cuotas/aranceles/admin-planes",
-  "planes/mensuales": "cuotas/aranceles/admin-mensuales",
-  "planes/aumentos": "cuotas/cuotas/admin-aumentos",
-  "planes/reglas": "cuotas/aranceles/admin-reglas",
-  mensajes: "oficina/mensajes/admin-mensajes",
-  "mensajes/:id": "oficina/mensajes/admin-mensaje",
-  "mensajes/nuevo": "oficina/mensajes/admin-mensaje-nuevo",
-  cobros: "caja/cobros/admin-cobros",
-  arqueos: "caja/cobros/admin-arqueos",
-  transferencias: "caja/transferencias/admin-transferencias",
-  deudores: "cuotas/deudores/admin-deudores",
-  "deudores/recordatorios": "cuotas/deudores/admin-recordatorios",
-  emisiones: "cuotas/emisiones/admin-emisiones",
-  "cobros/:id": "caja/cobros/admin-cobro",
-  "cobros/recibos": "caja/pagos/admin-recibos",
-  tesoreria: "oficina/tesoreria/admin-tesoreria",
-  cancha: "canchas/reservas/admin-cancha",
-  "cancha/reservas/:id": "canchas/reservas/admin-reserva",
-  carrousel: "contenido/colecciones/admin-carrousel",
-  galeria: "contenido/colecciones/admin-galeria",
-  noticias: "contenido/publicaciones/admin-noticias",
-  sponsor: "contenido/colecciones/admin-sponsor",
-  enlaces: "contenido/colecciones/admin-enlaces",
-  club: "oficina/club/admin-club",
-  correos: "oficina/sistema/admin-correos",
-  consumidor: "oficina/consumidor/admin-consumidor",
-  auditoria: "personas/usuarios/admin-auditoria",
-  conexiones: "oficina/sistema/admin-conexiones",
-  sistema: "oficina/sistema/admin-sistema",
-  ayuda: "oficina/ayuda/admin-ayuda",
-};
 
 interface Page {
   path: `/${string}`;

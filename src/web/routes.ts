@@ -1,17 +1,44 @@
+import { globSync } from "node:fs";
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
-import {
-  BARE_PAGES,
-  KEPT_PAGES,
-  PROFILE_PAGES,
-  PUBLIC_PAGES,
-  RESULT_PAGES,
-  SCREEN_FILES,
-} from "../contract/pages.ts";
-import { STAFF_SCREENS } from "../contract/staff-screens.ts";
+import { BARE_PAGES, KEPT_PAGES, PROFILE_PAGES, PUBLIC_PAGES, RESULT_PAGES } from "../contract/pages.ts";
+import { STAFF_SCREENS, type StaffPath } from "../contract/staff-screens.ts";
 
 function fileOf(page: string): string {
   const [wing, area, name] = page.split("/");
   return `../features/${wing}/${area}/web/${name}/${name}.page.tsx`;
+}
+
+const OBJECT_FOLDERS: Record<Extract<StaffPath, `${string}:id`>, string> = {
+  "eventos/:id": "admin-evento",
+  "prensa/:id": "admin-pedido",
+  "equipos/:id": "admin-equipo",
+  "partidos/:id": "admin-partido",
+  "competencias/:id": "admin-competencia",
+  "usuarios/:id": "admin-usuario",
+  "mensajes/:id": "admin-mensaje",
+  "cobros/:id": "admin-cobro",
+  "cancha/reservas/:id": "admin-reserva",
+};
+const FOLDERS: Partial<Record<StaffPath, string>> = {
+  ...OBJECT_FOLDERS,
+  "": "admin-inicio",
+  "mensajes/nuevo": "admin-mensaje-nuevo",
+};
+const staffPages = globSync("src/features/*/*/web/admin-*/admin-*.page.tsx");
+
+/**
+ * Returns area and folder of a screen's page. The folder is named after the last word of the screen's path.
+ * @throws Error, which fails the build, unless exactly one area has it
+ */
+export function screenPage(path: StaffPath): string {
+  const folder = FOLDERS[path] ?? `admin-${path.split("/").at(-1)}`;
+  const areas = staffPages.flatMap((file) => {
+    const [, , wing, area, , name] = file.replaceAll("\\", "/").split("/");
+    return name === folder ? [`${wing}/${area}`] : [];
+  });
+  if (areas.length !== 1)
+    throw new Error(`The screen "${path}" has ${areas.length} pages ${folder}.page.tsx`);
+  return `${areas[0]}/${folder}`;
 }
 
 /** Staff screens (Rule SIT-3). Their paths end with a wildcard; a more specific path wins. */
@@ -20,7 +47,7 @@ export const adminRoutes: RouteConfigEntry[] = [
     "../features/oficina/marco/web/admin-layout/admin-layout.tsx",
     STAFF_SCREENS.map(({ path, exact }) => {
       const address = path === "" ? ":club/admin" : `:club/admin/${path}`;
-      return route(exact ? address : `${address}/*`, fileOf(SCREEN_FILES[path]));
+      return route(exact ? address : `${address}/*`, fileOf(screenPage(path)));
     }),
   ),
 ];
