@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { Answer } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import type { Result } from "#web/ui/alert.tsx";
 
-interface After<T, Args extends unknown[]> {
-  onDone?: (saved: T, ...args: Args) => void;
+interface After<T, Args extends unknown[], R = void> {
+  onDone?: (saved: T, ...args: Args) => R;
   /** Called after success, and after a refusal because the record has changed, to load it again. */
   onChange?: (() => void) | undefined;
 }
@@ -19,13 +20,26 @@ export function useWrite<T, Args extends unknown[]>(
   call: (...args: Args) => Promise<Answer<T>>,
   { onDone, onChange }: After<T, Args>,
 ) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [send, busy, result, clear] = useReportedWrite(call, {
+    onDone: (...done) => void onDone?.(...done),
+    onChange,
+  });
+  return [send, busy, result?.text ?? null, clear] as const;
+}
+
+/** Like `useWrite`, for a screen that shows the outcome (`FormResult`), which `onDone` returns for a success. */
+export function useReportedWrite<T, Args extends unknown[]>(
+  call: (...args: Args) => Promise<Answer<T>>,
+  // biome-ignore lint/suspicious/noConfusingVoidType: most writes say nothing about a success.
+  { onDone, onChange }: After<T, Args, Result | void>,
+) {
+  const [result, setResult] = useState<Result | null>(null);
   const [send, busy] = useSingleFlight(async (...args: Args) => {
-    setProblem(null);
+    setResult(null);
     const answer = await call(...args);
-    if (answer.ok) onDone?.(answer.data, ...args);
-    else setProblem(answer.problem.detail);
+    if (answer.ok) setResult(onDone?.(answer.data, ...args) ?? null);
+    else setResult({ tone: "danger", text: answer.problem.detail });
     if (answer.ok || answer.status === 404 || answer.status === 409) onChange?.();
   });
-  return [(...args: Args) => void send(...args), busy, problem, () => setProblem(null)] as const;
+  return [(...args: Args) => void send(...args), busy, result, () => setResult(null)] as const;
 }

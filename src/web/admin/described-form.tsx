@@ -168,11 +168,12 @@ export function DescribedInputs<Values>({ of, form, at }: DescribedInputsProps<V
 
 /** Whether a field has a date without a time or the reverse, which browsers report as empty. */
 const isHalfTyped = (path?: string) =>
+  path !== undefined &&
   document.querySelector(`form input[type=datetime-local][data-path="${path}"]:invalid`) !== null;
 
 /**
- * A field with an input that its form supplies. `toForm` gets undefined in the form of a new record. By default every
- * value is valid, and shown as the form holds it.
+ * A field with an input that its form supplies. `toForm` gets undefined in the form of a new record. By default, every
+ * value is valid and is shown as the form holds it.
  */
 interface OwnField {
   label: string;

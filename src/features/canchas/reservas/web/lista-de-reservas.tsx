@@ -11,12 +11,11 @@ import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
+import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import type { Reserva } from "../contract.ts";
 import { type EstadoDeReserva, franjasDeReserva, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, estaPorVenir, horasDe, sePuedeCancelar, TextoConTelefonos } from "./en-palabras.tsx";
@@ -31,17 +30,6 @@ interface ListaDeReservasProps {
 export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
   const [aCancelar, setACancelar] = useState<Reserva | null>(null);
   const [result, setResult] = useState<Result | null>(null);
-
-  const [cancelar, cancelando] = useSingleFlight(async ({ id }: Reserva) => {
-    const answer = await answerOf(api.reserva[":id"].cancelar.$patch(withId(id)));
-    setACancelar(null);
-    setResult(
-      answer.ok
-        ? { tone: "success", text: "Cancelaste la reserva. Le avisamos al club." }
-        : { tone: "danger", text: answer.problem.detail },
-    );
-    onCambio();
-  });
 
   const conservar = () => setACancelar(null);
   return (
@@ -60,32 +48,29 @@ export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
           </li>
         ))}
       </ul>
-      <Dialog
+      <PublicFormDialog
         open={aCancelar !== null}
         onClose={conservar}
         title={aCancelar?.estado === "aceptada" ? "¿Cancelar tu reserva?" : "¿Cancelar tu pedido?"}
-        actions={
-          <>
-            <Button variant="outline" onClick={conservar}>
-              No, conservarla
-            </Button>
-            <Button
-              variant="danger"
-              loading={cancelando}
-              onClick={() => aCancelar && void cancelar(aCancelar)}
-            >
-              Sí, cancelar
-            </Button>
-          </>
-        }
+        submitLabel="Sí, cancelar"
+        cancelLabel="No, conservarla"
+        isDangerous
+        send={async () => aCancelar && answerOf(api.reserva[":id"].cancelar.$patch(withId(aCancelar.id)))}
+        onSaved={() => {
+          conservar();
+          setResult({ tone: "success", text: "Cancelaste la reserva. Le avisamos al club." });
+        }}
+        onChange={onCambio}
       >
-        {aCancelar && (
-          <p>
-            <strong>{aCancelar.cancha.nombre}</strong>, {diasDe(aCancelar)}, {horasDe(aCancelar)}. El horario
-            queda libre para otra persona y no se puede deshacer.
-          </p>
-        )}
-      </Dialog>
+        {() =>
+          aCancelar && (
+            <p>
+              <strong>{aCancelar.cancha.nombre}</strong>, {diasDe(aCancelar)}, {horasDe(aCancelar)}. El
+              horario queda libre para otra persona y no se puede deshacer.
+            </p>
+          )
+        }
+      </PublicFormDialog>
     </>
   );
 }

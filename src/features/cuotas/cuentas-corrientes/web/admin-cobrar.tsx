@@ -8,8 +8,8 @@ import type { ComprobanteDeCuotas, Cuota } from "#features/cuotas/cuotas/contrac
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
 import { FindPersona } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, isOutcomeUnknown, randomUuid, withId } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -103,32 +103,38 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
   const deOtros = pagadorId !== todo.pagadorId;
   const credito = deOtros ? 0 : todo.credito;
   const cuotas = elegiblesDe(personas).toSorted((a, b) => (a.fechaCuota < b.fechaCuota ? -1 : 1));
-  const [elegidas, setElegidas] = useState<readonly number[]>(() => {
-    const primeras = primerasDe(personas, personaId === todo.pagadorId ? 0 : personaId);
-    return primeras.length > 0 ? primeras : cuotas.slice(0, 1).map(({ id }) => id);
-  });
-  const [escrito, setEscrito] = useState<string | null>(null);
-  const [medio, setMedio] = useState<MedioEnMano>("efectivo");
-  const [problem, setProblem] = useState<string | null>(null);
+  function cuentaDe({ elegidas, monto }: { elegidas: readonly number[]; monto: string | null }) {
+    const aPagar = cuotas.filter((cuota) => elegidas.includes(cuota.id));
+    const debe = Math.max(0, centavosDe(aPagar) - toCentavos(credito));
+    return { aPagar, debe, monto: monto === null ? toPesos(debe) : parsePrecio(monto) };
+  }
   const [idempotencyKey, setKey] = useState(() => randomUuid());
-  const aPagar = cuotas.filter((cuota) => elegidas.includes(cuota.id));
-  const debe = Math.max(0, centavosDe(aPagar) - toCentavos(credito));
-  const monto = escrito === null ? toPesos(debe) : parsePrecio(escrito);
-  const sobra = toCentavos(monto ?? 0) - debe;
-
-  const [cobrar, busy] = useSingleFlight(async () => {
-    if (monto === null) {
-      setProblem("Escribí el importe con números: 12500 o 12500,50");
-      return;
-    }
-    setProblem(null);
-    const json = { cuotas: aPagar.map((cuota) => cuota.id), monto, medio, deOtros, idempotencyKey };
-    const answer = await answerOf(api.personas[":id"].cobros.$post({ ...withId(pagadorId), json }));
-    if (answer.ok) return onDone(answer.data.comprobante);
-    setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: {
+      elegidas: primerasElegidas(todo, personaId === todo.pagadorId ? 0 : personaId, cuotas),
+      /** Null until an amount is typed, which then no longer follows the choice. */
+      monto: null as string | null,
+      medio: "efectivo" as MedioEnMano,
+    },
+    validate: {
+      monto: (typed) =>
+        typed !== null && parsePrecio(typed) === null
+          ? "Escribí el importe con números: 12500 o 12500,50"
+          : null,
+    },
+    send({ medio, ...elegido }) {
+      const { aPagar, monto } = cuentaDe(elegido);
+      if (monto === null) return null;
+      const json = { cuotas: aPagar.map((cuota) => cuota.id), monto, medio, deOtros, idempotencyKey };
+      return answerOf(api.personas[":id"].cobros.$post({ ...withId(pagadorId), json }));
+    },
+    onSaved: ({ comprobante }) => onDone(comprobante),
     // After a lost response, the same key finds the payment that was recorded.
-    if (!isOutcomeUnknown(answer)) setKey(randomUuid());
+    onRefused: (answer) => isOutcomeUnknown(answer) || setKey(randomUuid()),
   });
+  const { elegidas, monto: escrito, medio } = form.values;
+  const { aPagar, debe, monto } = cuentaDe(form.values);
+  const sobra = toCentavos(monto ?? 0) - debe;
 
   return (
     <form
@@ -136,31 +142,32 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
       noValidate
       // Otherwise, holding Enter while choosing the person would submit the form before the user sees it.
       onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void cobrar();
-      }}
+      onSubmit={onSubmit}
     >
-      <CuotasQuePaga personas={personas} cuotas={cuotas} elegidas={elegidas} onChange={setElegidas} />
+      <CuotasQuePaga
+        personas={personas}
+        cuotas={cuotas}
+        elegidas={elegidas}
+        onChange={(ids) => form.setFieldValue("elegidas", ids)}
+      />
       {credito > 0 && <Alert tone="info">Tiene {formatMoney(credito)} a favor: se usan primero.</Alert>}
       <TextInput
         label="Importe"
         description="Si paga menos, se cubre primero lo que venció antes. Lo que sobre queda a su favor."
         inputMode="decimal"
         autoComplete="off"
+        {...form.getInputProps("monto")}
         value={escrito ?? String(toPesos(debe)).replace(".", ",")}
-        onChange={(event) => {
-          setEscrito(event.currentTarget.value);
-          setProblem(null);
-        }}
       />
       {sobra > 0 && <Alert tone="warn">Sobran {formatCentavos(sobra)}: quedan a favor de quien paga.</Alert>}
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      {refusal && <Alert tone="danger">{refusal}</Alert>}
       <AdminCierreDeCobro
         que={`${sobra < 0 ? "A cuenta de " : ""}${formatCantidad(aPagar.length, "cuota")}`}
         total={monto ?? 0}
         enEfectivo={medio === "efectivo"}
-        medio={<MedioField medios={EN_MANO} value={medio} onChange={setMedio} />}
+        medio={
+          <MedioField medios={EN_MANO} value={medio} onChange={(cual) => form.setFieldValue("medio", cual)} />
+        }
       >
         <div className="row-end">
           <Button variant="outline" onClick={onCancel}>
@@ -173,6 +180,16 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
       </AdminCierreDeCobro>
     </form>
   );
+}
+
+/** The overdue instalments of a person, or of everybody for 0; the next one if nothing is overdue. */
+function primerasElegidas(
+  { personas }: PorPagarDe,
+  deQuien: number,
+  cuotas: readonly Cuota[],
+): readonly number[] {
+  const primeras = primerasDe(personas, deQuien);
+  return primeras.length > 0 ? primeras : cuotas.slice(0, 1).map(({ id }) => id);
 }
 
 interface CuotasQuePagaProps {

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { checkFields } from "#contract/described.ts";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { openPestanaDePago } from "#features/caja/pagos/web/use-pago-en-linea.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Answered } from "#web/shell/answered.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
 import { textOf, usePublicForm } from "#web/shell/use-public-form.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
-import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -129,12 +129,12 @@ function Activado({ adhesion, onChange }: { adhesion: AdhesionVista; onChange: (
 type EmpezarProps = Omit<Datos, "adhesion"> & { pendiente: AdhesionVista | null; onChange: () => void };
 
 function Empezar({ correo, debe, primerDebito, pendiente, onChange }: EmpezarProps) {
-  const tab = useRef<ReturnType<typeof openWaitingTab>>(null);
+  const tab = useRef<ReturnType<typeof openPestanaDePago>>(null);
   const { form, errors, result, pending } = usePublicForm({
     read: (data) => ({ correo: textOf(data, "correo") }),
     check: (datos) => checkFields(TEXTOS_DE_DEBITO, datos),
     send(json) {
-      tab.current = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
+      tab.current = openPestanaDePago();
       return answerOf(api.debito.$post({ json }));
     },
     onSaved: ({ url }) => void tab.current?.goTo(url),

@@ -5,6 +5,7 @@ import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import { useInThisTab } from "#features/caja/pagos/web/enlace-de-pago.tsx";
+import { usePagoEnLinea } from "#features/caja/pagos/web/use-pago-en-linea.ts";
 import type { Espera } from "#features/eventos/espera/contract.ts";
 import {
   ListaDeEspera,
@@ -19,9 +20,7 @@ import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
 import { RetryNotice } from "#web/shell/answered.tsx";
 import { usePublicForm } from "#web/shell/use-public-form.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { openWaitingTab } from "#web/shell/waiting-tab.ts";
-import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
+import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { WhatsappIcon } from "#web/ui/icon.tsx";
@@ -36,8 +35,6 @@ import { sePuedePagar } from "./estado-de-entrada.ts";
 import { ParaQuien } from "./para-quien.tsx";
 import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
 import { borradorDe, conRetencion, type Seleccion, useSeleccion } from "./use-seleccion.ts";
-
-const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
 interface CompraDeEntradaProps {
   evento: Evento;
@@ -71,7 +68,7 @@ function useCompra({ evento, espera }: CompraDeEntradaProps) {
       ofrecidas: oferta ? Math.min(oferta.cantidad, evento.maximoPorCompra) : undefined,
     },
   );
-  const pago = usePagoEnLinea(evento.id, seleccion, {
+  const pago = usePagoDeEntradas(evento.id, seleccion, {
     onCompra: setCompra,
     // The purchase has used up the waiting-list offer.
     onAnswer: () => oferta && lista.reload(),
@@ -193,28 +190,25 @@ interface AlPagar {
 }
 
 /** Buys the selected tickets and opens the provider's page. */
-function usePagoEnLinea(eventoId: number, seleccion: Seleccion, { onAnswer, onCompra, onConflict }: AlPagar) {
-  const [result, setResult] = useState<Result | null>(null);
+function usePagoDeEntradas(
+  eventoId: number,
+  seleccion: Seleccion,
+  { onAnswer, onCompra, onConflict }: AlPagar,
+) {
   const [para, setPara] = useState<(number | null)[] | null>(null);
-  const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
-    setResult(null);
-    const pestana = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
-    const answer = await answerOf(
-      api.compras.evento[":id"].usuario[":userId"].$post({
-        param: { id: String(eventoId), userId: String(usuarioId) },
-        form: { ...formOf(seleccion), ...(para && { para: JSON.stringify(para) }) },
-      }),
-    );
-    if (!answer.ok) {
-      pestana.close();
-      setResult({ tone: "danger", text: answer.problem.detail });
-      if (answer.status === 409) onConflict();
-      return;
-    }
-    onAnswer();
-    if (pestana.goTo(answer.data.url)) onCompra(answer.data);
-    else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
-  });
+  const [comprar, pending, result] = usePagoEnLinea(
+    async (usuarioId: number) => {
+      const answer = await answerOf(
+        api.compras.evento[":id"].usuario[":userId"].$post({
+          param: { id: String(eventoId), userId: String(usuarioId) },
+          form: { ...formOf(seleccion), ...(para && { para: JSON.stringify(para) }) },
+        }),
+      );
+      if (!answer.ok && answer.status === 409) onConflict();
+      return answer;
+    },
+    { onAnswer, onOpened: onCompra },
+  );
   return { result, setPara, comprar, pending };
 }
 
@@ -222,7 +216,7 @@ interface FormularioProps {
   evento: Evento;
   compradas: number;
   seleccion: Seleccion;
-  pago: ReturnType<typeof usePagoEnLinea>;
+  pago: ReturnType<typeof usePagoDeEntradas>;
   /** Whether an open purchase is still being looked for. */
   buscando: boolean;
   children: ReactNode;
@@ -266,7 +260,7 @@ function Formulario({ evento, compradas, seleccion, pago, buscando, children }: 
             icon={<CreditCard />}
             loading={pago.pending}
             disabled={buscando || cantidad === 0}
-            onClick={() => usuario && void pago.comprar(usuario.id)}
+            onClick={() => usuario && pago.comprar(usuario.id)}
           >
             {total === 0 && cantidad > 0 ? "Confirmar" : "Pagar con Mercado Pago"}
           </Button>

@@ -5,6 +5,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { useReportedWrite } from "#web/use-write.ts";
 import type { Fila } from "../contract.ts";
 import {
   admisionDe,
@@ -204,12 +205,11 @@ function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
 }
 
 function Entrar({ again, entrar }: { again: boolean; entrar: EnFila["entrar"] }) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [enter, pending] = useSingleFlight(async () => setProblem(await entrar()));
+  const [enter, pending, result] = useReportedWrite(entrar, {});
   return (
     <>
-      <FormResult result={problem === null ? null : { tone: "danger", text: problem }} />
-      <Button variant="accent" size="large" wide loading={pending} onClick={() => void enter()}>
+      <FormResult result={result} />
+      <Button variant="accent" size="large" wide loading={pending} onClick={() => enter()}>
         {again ? "Volver a entrar a la fila" : "Entrar a la fila"}
       </Button>
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverNow } from "#web/clock.ts";
 import { tryStorage } from "#web/session-storage.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
@@ -19,11 +19,8 @@ export interface EnFila {
   now: number;
   cerrada: boolean;
   problema: string | null;
-  /**
-   * Joins the line.
-   * @returns an error message if the call fails
-   */
-  entrar(): Promise<string | null>;
+  /** Joins the line. */
+  entrar(): Promise<Answer<unknown>>;
 }
 
 /**
@@ -63,12 +60,13 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
     keep(answer.data && { lugar: answer.data, huella: guardado?.huella ?? fila?.sorteo?.huella ?? null });
   });
 
-  async function entrar(): Promise<string | null> {
+  async function entrar(): Promise<Answer<unknown>> {
     const answer = await answerOf(api.eventos[":id"].fila.$post({ param }));
-    if (!answer.ok) return answer.problem.detail;
-    keep({ lugar: answer.data, huella: fila?.sorteo?.huella ?? null });
-    await refresh();
-    return null;
+    if (answer.ok) {
+      keep({ lugar: answer.data, huella: fila?.sorteo?.huella ?? null });
+      await refresh();
+    }
+    return answer;
   }
 
   useEffect(() => {

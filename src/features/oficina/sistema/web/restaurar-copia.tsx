@@ -3,7 +3,6 @@ import { formatBytes, formatInstant, formatNumero } from "#contract/format.ts";
 import type { JsonOf, Problem } from "#contract/route.ts";
 import { type Answer, answerOf, type api } from "#web/api.ts";
 import { textOf, usePublicForm } from "#web/shell/use-public-form.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -75,7 +74,7 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
 
   function abrir(escrita: string) {
     setClave(escrita);
-    return copia ? revisar(copia, escrita) : Promise.resolve();
+    if (copia) void revisar(copia, escrita);
   }
 
   const cancelar = (
@@ -116,11 +115,10 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
 interface AbrirCifradaProps {
   problem: Problem;
   cancelar: ReactNode;
-  onClave: (clave: string) => Promise<void>;
+  onClave: (clave: string) => void;
 }
 
 function AbrirCifrada({ problem, cancelar, onClave }: AbrirCifradaProps) {
-  const [abrir, pending] = useSingleFlight(onClave);
   return (
     <form
       method="dialog"
@@ -128,7 +126,7 @@ function AbrirCifrada({ problem, cancelar, onClave }: AbrirCifradaProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void abrir(String(new FormData(event.currentTarget).get("claveDeCopia") ?? ""));
+        onClave(textOf(new FormData(event.currentTarget), "claveDeCopia"));
       }}
     >
       <TextField
@@ -143,9 +141,7 @@ function AbrirCifrada({ problem, cancelar, onClave }: AbrirCifradaProps) {
       />
       <div className="row-end">
         {cancelar}
-        <Button type="submit" loading={pending}>
-          Abrir la copia
-        </Button>
+        <Button type="submit">Abrir la copia</Button>
       </div>
     </form>
   );

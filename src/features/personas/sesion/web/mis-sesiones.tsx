@@ -1,13 +1,12 @@
 import LogOut from "icon:log-out";
 import MonitorSmartphone from "icon:monitor-smartphone";
-import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
-import { type Answer, answerOf, api } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { FormResult } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { useReportedWrite } from "#web/use-write.ts";
 import type { SesionPropia } from "../contract.ts";
 import styles from "./sesion.module.css";
 
@@ -18,21 +17,18 @@ interface MisSesionesProps {
 }
 
 export function MisSesiones({ sesiones, onChange }: MisSesionesProps) {
-  const [result, setResult] = useState<Result | null>(null);
   const otras = sesiones.filter((sesion) => !sesion.esta);
-
-  function show(answer: Answer<unknown>, text: string) {
-    setResult(answer.ok ? { tone: "success", text } : { tone: "danger", text: answer.problem.detail });
-    onChange();
-  }
-  const [cerrarUna] = useSingleFlight(async ({ id, dispositivo }: SesionPropia) =>
-    show(
-      await answerOf(api.sesiones[":id"].$delete({ param: { id } })),
-      `Cerramos la sesión de ${dispositivo}.`,
-    ),
-  );
-  const [cerrarTodas, cerrando] = useSingleFlight(async () =>
-    show(await answerOf(api.sesiones.$delete()), "Cerramos todas las demás sesiones."),
+  /** Ends one session, or all others. */
+  const [cerrar, cerrando, result] = useReportedWrite(
+    (sesion: SesionPropia | null) =>
+      answerOf(sesion ? api.sesiones[":id"].$delete({ param: { id: sesion.id } }) : api.sesiones.$delete()),
+    {
+      onDone: (_, sesion) => ({
+        tone: "success",
+        text: sesion ? `Cerramos la sesión de ${sesion.dispositivo}.` : "Cerramos todas las demás sesiones.",
+      }),
+      onChange,
+    },
   );
 
   return (
@@ -56,7 +52,7 @@ export function MisSesiones({ sesiones, onChange }: MisSesionesProps) {
                 variant="outline"
                 size="small"
                 aria-label={`Cerrar la sesión de ${sesion.dispositivo}, abierta el ${formatInstant(sesion.desde)}`}
-                onClick={() => void cerrarUna(sesion)}
+                onClick={() => cerrar(sesion)}
               >
                 Cerrar
               </Button>
@@ -70,7 +66,7 @@ export function MisSesiones({ sesiones, onChange }: MisSesionesProps) {
           className={styles.todas}
           icon={<LogOut />}
           loading={cerrando}
-          onClick={() => void cerrarTodas()}
+          onClick={() => cerrar(null)}
         >
           Cerrar todas las demás
         </Button>

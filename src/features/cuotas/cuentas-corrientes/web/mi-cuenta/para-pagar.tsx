@@ -3,17 +3,17 @@ import { useNavigate } from "react-router";
 import { formatCantidad, formatCentavos, formatFecha, formatMoney } from "#contract/format.ts";
 import { toCentavos } from "#contract/money.ts";
 import { EN_REVISION } from "#features/caja/pagos/rules.ts";
+import { usePagoEnLinea } from "#features/caja/pagos/web/use-pago-en-linea.ts";
 import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { showNotice } from "#web/shell/notice.tsx";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { openWaitingTab } from "#web/shell/waiting-tab.ts";
-import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { FormResult } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckField } from "#web/ui/field.tsx";
+import { useReportedWrite } from "#web/use-write.ts";
 import type { PorPagar } from "../../contract.ts";
 import { centavosDe, elegiblesDe, faltaDe, primerasDe } from "../elegir-cuotas.ts";
 import styles from "./mi-cuenta.module.css";
@@ -23,8 +23,6 @@ interface ParaPagarProps extends PorPagar {
   deQuien: number;
   onChange: () => void;
 }
-
-const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
 /** The debts of everybody for whom the user pays, by person, with one payment for the chosen ones (Rule CTA-7). */
 export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange }: ParaPagarProps) {
@@ -90,7 +88,7 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
               wide
               loading={busy}
               disabled={aPagar.length === 0}
-              onClick={() => void pagar()}
+              onClick={() => pagar()}
             >
               {aPagar.length === 0
                 ? "Elegí qué pagar"
@@ -106,7 +104,7 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
               wide
               loading={yendo}
               disabled={aPagar.length === 0}
-              onClick={() => void transferir()}
+              onClick={() => transferir()}
             >
               {aPagar.length === 0 ? "Elegí qué pagar" : "Pagar por transferencia"}
             </Button>
@@ -123,36 +121,30 @@ function usePago(
   conDinero: boolean,
   onChange: () => void,
 ) {
-  const [result, setResult] = useState<Result | null>(null);
   const navigate = useNavigate();
-
-  const [pagar, busy] = useSingleFlight(async () => {
-    setResult(null);
-    const tab = conDinero ? openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…") : null;
-    const answer = await answerOf(api.cuotas.pagar.$post({ json: pedido }));
-    if (!answer.ok) {
-      tab?.close();
-      setResult({ tone: "danger", text: answer.problem.detail });
-    } else if (answer.data.total === 0) {
-      tab?.close();
-      showNotice({
-        page: "/perfil/cuenta",
-        tone: "success",
-        text: "Listo: se pagaron con tu saldo a favor.",
-      });
-    } else if (!tab?.goTo(answer.data.url)) setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
-    onChange();
-  });
-
-  const [transferir, yendo] = useSingleFlight(async () => {
-    setResult(null);
-    const json = { ...pedido, medio: "transferencia" as const };
-    const answer = await answerOf(api.cuotas.pagar.$post({ json }));
-    if (answer.ok) await navigate(`/perfil/transferencia/${answer.data.pagoId}`);
-    else setResult({ tone: "danger", text: answer.problem.detail });
-  });
-
-  return { pagar, busy, transferir, yendo, result };
+  const [pagar, busy, result, clear] = usePagoEnLinea(
+    () => {
+      olvidar();
+      return answerOf(api.cuotas.pagar.$post({ json: pedido }));
+    },
+    {
+      opens: conDinero,
+      isSettled: ({ total }) => total === 0,
+      onAnswer({ total }) {
+        const text = "Listo: se pagaron con tu saldo a favor.";
+        if (total === 0) showNotice({ page: "/perfil/cuenta", tone: "success", text });
+      },
+      onChange,
+    },
+  );
+  const [transferir, yendo, falla, olvidar] = useReportedWrite(
+    () => {
+      clear();
+      return answerOf(api.cuotas.pagar.$post({ json: { ...pedido, medio: "transferencia" } }));
+    },
+    { onDone: ({ pagoId }) => void navigate(`/perfil/transferencia/${pagoId}`) },
+  );
+  return { pagar, busy, transferir, yendo, result: result ?? falla };
 }
 
 function loQueDebe(personas: PorPagar["personas"]): string {

@@ -3,13 +3,12 @@ import { useLoaderData, useRevalidator } from "react-router";
 import { formatCantidad, formatMoney } from "#contract/format.ts";
 import { sumPesos } from "#contract/money.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
+import { usePagoEnLinea } from "#features/caja/pagos/web/use-pago-en-linea.ts";
 import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { useRevalidateEvery, useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { openWaitingTab } from "#web/shell/waiting-tab.ts";
-import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { FormResult } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Folded } from "#web/ui/folded.tsx";
@@ -26,32 +25,24 @@ export async function clientLoader() {
 
 export const HydrateFallback = GuardFallback;
 
-const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
-
 const ASK_EVERY_MS = 5_000;
 
 /** The member's instalments: due ones with a button to pay, the others collapsed (Rule SOC-13). */
 export default function MisCuotas() {
   const { cuotas, fallo } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
-  const [result, setResult] = useState<Result | null>(null);
   const [enCurso, setEnCurso] = useState<number | null>(null);
   // Shows the payment when the user returns from the provider's page, and when its notice arrives.
   useRevalidateOnReturn();
   useRevalidateEvery(cuotas.some((cuota) => cuota.pagoAbierto) ? ASK_EVERY_MS : null);
 
-  const [pagar] = useSingleFlight(async (id: number) => {
-    setResult(null);
-    setEnCurso(id);
-    const tab = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
-    const answer = await answerOf(api.cuotas[":id"].pagar.$post(withId(id)));
-    setEnCurso(null);
-    if (!answer.ok) {
-      tab.close();
-      setResult({ tone: "danger", text: answer.problem.detail });
-    } else if (!tab.goTo(answer.data.url)) setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
-    void revalidate();
-  });
+  const [pagar, busy, result] = usePagoEnLinea(
+    (id: number) => {
+      setEnCurso(id);
+      return answerOf(api.cuotas[":id"].pagar.$post(withId(id)));
+    },
+    { onChange: () => void revalidate() },
+  );
 
   if (fallo) {
     return <LoadProblem title="No pudimos traer tus cuotas" detail={fallo} />;
@@ -74,8 +65,8 @@ export default function MisCuotas() {
     <li key={cuota.id}>
       <TarjetaCuota
         cuota={cuota}
-        pagando={enCurso === cuota.id}
-        onPagar={(id) => void pagar(id)}
+        pagando={busy && enCurso === cuota.id}
+        onPagar={pagar}
         principal={ahora.includes(cuota)}
       />
     </li>

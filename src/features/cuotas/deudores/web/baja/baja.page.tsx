@@ -1,14 +1,13 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { oneDocument } from "#web/page-query.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { WriteButton } from "#web/shell/write-button.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-
-type Estado = { recibe: boolean };
+import { ButtonLink } from "#web/ui/button.tsx";
+import { useAnswer } from "#web/use-answer.ts";
 
 export const meta = pageMeta({ title: "Recordatorios de cuotas", index: false });
 
@@ -22,20 +21,14 @@ export const handle = oneDocument;
  */
 export default function BajaDeRecordatorios() {
   const { codigo = "" } = useParams();
-  const [answer, setAnswer] = useState<Answer<Estado> | null>(null);
+  const llamada = api.recordatorios[":codigo"];
   const param = { codigo };
-  const [cambiar, busy] = useSingleFlight(async (recibe: boolean) => {
-    const llamada = api.recordatorios[":codigo"];
-    setAnswer(await answerOf(recibe ? llamada.$delete({ param }) : llamada.$post({ param })));
-  });
-  const dejar = useEffectEvent(() => void cambiar(false));
-  useEffect(() => {
-    if (codigo) dejar();
-  }, [codigo]);
+  const baja = useAnswer(codigo || null, (options) => llamada.$post({ param }, options));
+  const [recibe, setRecibe] = useState(false);
   return (
     <AnswerPage
       title="Recordatorios de cuotas"
-      of={{ answer, reload: () => void cambiar(false) }}
+      of={baja}
       waiting="Un momento..."
       footer={
         <ButtonLink to="/" variant="outline">
@@ -43,18 +36,22 @@ export default function BajaDeRecordatorios() {
         </ButtonLink>
       }
     >
-      {({ recibe }) => (
+      {() => (
         <>
           <Alert tone="success">
             {recibe
               ? "Listo: volvés a recibir recordatorios de cuotas."
               : "Listo: no vas a recibir más recordatorios de cuotas. Los recibos de tus pagos te siguen llegando."}
           </Alert>
-          <p>
-            <Button variant="outline" loading={busy} onClick={() => void cambiar(!recibe)}>
+          <div>
+            <WriteButton
+              variant="outline"
+              call={() => answerOf(recibe ? llamada.$post({ param }) : llamada.$delete({ param }))}
+              onDone={(estado) => setRecibe(estado.recibe)}
+            >
               {recibe ? "No recibir más" : "Volver a recibirlos"}
-            </Button>
-          </p>
+            </WriteButton>
+          </div>
         </>
       )}
     </AnswerPage>

@@ -177,12 +177,10 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
   const { nombre, origen, guardadaEn } = conexion;
   const titulo = TITULOS[nombre];
   const { tone, texto } = ORIGENES_DE_CONEXION[origen];
-  const [prueba, setPrueba] = useState<Answer<Prueba> | null>(null);
   const param = { nombre };
-  const [probar, probando] = useSingleFlight(async () => {
-    setPrueba(null);
-    setPrueba(await answerOf(api.conexiones[":nombre"].probar.$post({ param, json: {} })));
-  });
+  const { prueba, setPrueba, ...probar } = usePrueba(() =>
+    answerOf(api.conexiones[":nombre"].probar.$post({ param, json: {} })),
+  );
   const enUso = origen === "guardada" || origen === "entorno";
   const accion = enUso ? "Cambiar" : origen === "incompleta" ? "Completar" : "Conectar";
 
@@ -202,12 +200,7 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
       <ResultadoDePrueba prueba={prueba} />
       <div className="row-2 to-foot">
         {enUso && (
-          <Button
-            variant="outline"
-            loading={probando}
-            aria-label={`Probar ${titulo}`}
-            onClick={() => void probar()}
-          >
+          <Button variant="outline" aria-label={`Probar ${titulo}`} {...probar}>
             Probar
           </Button>
         )}
@@ -292,6 +285,16 @@ function EstadoDeConexion({ nombre, origen, datos, camposPerdidos, guardadaEn, g
 
 const TONOS = { bien: "success", atencion: "warn", mal: "danger" } as const;
 
+/** Returns the result of the last test, and the properties of the button that tests. */
+function usePrueba(call: () => Promise<Answer<Prueba>>) {
+  const [prueba, setPrueba] = useState<Answer<Prueba> | null>(null);
+  const [probar, loading] = useSingleFlight(async () => {
+    setPrueba(null);
+    setPrueba(await call());
+  });
+  return { prueba, setPrueba, loading, onClick: () => void probar() };
+}
+
 /** Result of a test; an empty status region before the first test. */
 function ResultadoDePrueba({ prueba }: { prueba: Answer<Prueba> | null }) {
   return (
@@ -328,7 +331,6 @@ function FormularioConexion({ conexion, onSaved }: FormularioConexionProps) {
   const { antes } = FORMULARIOS[nombre];
   const campos = camposDe(nombre);
   const param = { nombre };
-  const [prueba, setPrueba] = useState<Answer<Prueba> | null>(null);
   const { form, refusal, busy, conflict, onSubmit } = useStaffForm<Escrito, Conexion>({
     initialValues: Object.fromEntries(campos.map((campo) => [campo.nombre, inicialDe(campo, datos)])),
     edit: {
@@ -347,12 +349,15 @@ function FormularioConexion({ conexion, onSaved }: FormularioConexionProps) {
     onClose: close,
     onSaved,
   });
-  const [probar, probando] = useSingleFlight(async () => {
-    setPrueba(null);
+  const {
+    prueba,
+    setPrueba: _,
+    ...probar
+  } = usePrueba(async () => {
     const json = { valores: valoresDe(campos, form.getValues()) };
     const answer = await answerOf(api.conexiones[":nombre"].probar.$post({ param, json }));
     if (!answer.ok) form.setErrors(fieldErrors(answer.problem));
-    setPrueba(answer);
+    return answer;
   });
 
   return (
@@ -372,7 +377,7 @@ function FormularioConexion({ conexion, onSaved }: FormularioConexionProps) {
       onSubmit={onSubmit}
       note={
         <div className="stack-3 at-start">
-          <Button variant="outline" loading={probando} onClick={() => void probar()}>
+          <Button variant="outline" {...probar}>
             Probar
           </Button>
           <ResultadoDePrueba prueba={prueba} />

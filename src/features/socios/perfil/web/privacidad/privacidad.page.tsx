@@ -15,11 +15,11 @@ import { leave, useSession } from "#web/session.ts";
 import { showNotice } from "#web/shell/notice.tsx";
 import { PublicFormDialog } from "#web/shell/public-form-dialog.tsx";
 import { saveFile } from "#web/shell/save-file.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
+import { useReportedWrite } from "#web/use-write.ts";
 import styles from "./privacidad.module.css";
 
 export const meta = pageMeta({ title: "Privacidad", index: false });
@@ -28,19 +28,14 @@ export const meta = pageMeta({ title: "Privacidad", index: false });
 export default function Privacidad() {
   const club = useClub();
   const { usuario } = useSession();
-  const [result, setResult] = useState<Result | null>(null);
   const [eliminando, setEliminando] = useState(false);
 
-  const [descargar, pending] = useSingleFlight(async () => {
-    setResult(null);
-    const answer = await answerOf(api.usuario.perfil.datos.$get());
-    if (!answer.ok) {
-      setResult({ tone: "danger", title: "No pudimos preparar tus datos", text: answer.problem.detail });
-      return;
-    }
-    const { fecha } = clubTime(serverTime());
-    saveFile(`mis-datos-${fecha}.json`, JSON.stringify(answer.data, null, 2), "application/json");
-    setResult({ tone: "success", text: "Listo: el archivo está en tus descargas." });
+  const [descargar, pending, result] = useReportedWrite(() => answerOf(api.usuario.perfil.datos.$get()), {
+    onDone(datos) {
+      const { fecha } = clubTime(serverTime());
+      saveFile(`mis-datos-${fecha}.json`, JSON.stringify(datos, null, 2), "application/json");
+      return { tone: "success", text: "Listo: el archivo está en tus descargas." };
+    },
   });
 
   return (
@@ -63,7 +58,7 @@ export default function Privacidad() {
             className={styles.accion}
             icon={<Download />}
             loading={pending}
-            onClick={() => void descargar()}
+            onClick={() => descargar()}
           >
             Descargar mis datos
           </Button>
