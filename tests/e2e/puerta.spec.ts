@@ -122,7 +122,7 @@ test("the gate asks before it admits another event's ticket", {
   await expect(served).toContainText(OTRO);
   await verify(page, codigo);
   await expect(verdictOf(page)).toContainText(
-    /YA INGRESÓ.*Ya ingresó el \d\d\/\d\d a las \d\d:\d\d\. La dejaste pasar vos\./s,
+    /YA INGRESÓ.*Ya ingresó a las \d\d:\d\d\. La dejaste pasar vos\./s,
   );
   await expectAccessible(page);
   await verdictOf(page).click();

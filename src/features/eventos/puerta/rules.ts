@@ -143,10 +143,12 @@ export function motivoDeRechazo(
   };
 }
 
-/** Formats a local date and time in words: `el 21/11 a las 19:35`. */
-export function diaYHora(instant: Date): string {
-  const { fecha, hora } = clubTime(instant);
-  return `el ${formatFecha(fecha).slice(0, 5)} a las ${hora}`;
+/** Formats a check-in in words: `a las 19:35`, or `el 21/11 a las 19:35` if it was on another day. */
+export function cuandoIngreso(ingresoEn: Date, ahora: Date): string {
+  const { fecha, hora } = clubTime(ingresoEn);
+  return fecha === clubTime(ahora).fecha
+    ? `a las ${hora}`
+    : `el ${formatFecha(fecha).slice(0, 5)} a las ${hora}`;
 }
 
 export function canUndo(

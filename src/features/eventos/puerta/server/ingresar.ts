@@ -11,7 +11,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { EntradaRechazada, EntradaSalvable, Ingreso } from "../contract.ts";
 import {
-  diaYHora,
+  cuandoIngreso,
   type Horario,
   isOpen,
   isRetry,
@@ -139,7 +139,7 @@ function alreadyDecided(
     anulada: estado === "anulada",
     ingreso: ingresoEn ? { por: ingresoPorNombre ?? "", propio: ingresoPor === call.usuarioId } : null,
   } satisfies EntradaRechazada;
-  if (ingresoEn) return conflict("ya-ingreso", `Ya ingresó ${diaYHora(ingresoEn)}`, { context });
+  if (ingresoEn) return conflict("ya-ingreso", `Ya ingresó ${cuandoIngreso(ingresoEn, ahora)}`, { context });
   if (estado === "anulada") {
     const detail = de === "entrada" ? "Esta entrada fue anulada." : "Esta acreditación fue retirada.";
     return conflict("sin-pagar", detail, { context });

@@ -64,7 +64,7 @@ describe("an accreditation's code at the gate", () => {
     expect(again.status).toBe(409);
     expect(await problemOf(again)).toMatchObject({
       code: "ya-ingreso",
-      detail: expect.stringMatching(/^Ya ingresó el \d\d\/\d\d a las \d\d:\d\d$/),
+      detail: expect.stringMatching(/^Ya ingresó a las \d\d:\d\d$/),
     });
     expect((await auditOf(site, "prensa", press.id)).map(({ accion }) => accion)).toEqual([
       "prensa.estado",

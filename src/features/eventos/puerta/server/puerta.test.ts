@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { clubTime } from "#contract/club-time.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import {
   auditOf,
@@ -15,7 +16,6 @@ import {
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Ingreso } from "../contract.ts";
-import { diaYHora } from "../rules.ts";
 
 const SCANS = propertyRuns(5, 50);
 const site = await testSite();
@@ -37,8 +37,10 @@ describe("the gate", () => {
     expect(await problemOf(enter(codigo))).toEqual({
       status: 409,
       code: "ya-ingreso",
-      detail: `Ya ingresó ${diaYHora(rows[0].ingreso_en)}`,
+      detail: `Ya ingresó a las ${clubTime(rows[0].ingreso_en).hora}`,
     });
+    await site.sql`update entradas set ingreso_en = ingreso_en - interval '1 day' where id = ${id}`;
+    expect((await problemOf(enter(codigo))).detail).toMatch(/^Ya ingresó el \d\d\/\d\d a las \d\d:\d\d$/);
     expect((await auditOf(site, "entrada", id)).map((line) => line.accion)).toEqual([
       "entrada.venta",
       "entrada.ingreso",
