@@ -13,7 +13,7 @@ import type { PageOfRows, Rows } from "#contract/lists.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
-import { CAMPOS_DE_ENLACE, TIPOS_EN_DIRECCION, type TipoDeGaleria } from "./rules.ts";
+import { CAMPOS_DE_ENLACE, NOMBRE_MAX, TIPOS_EN_DIRECCION, type TipoDeGaleria } from "./rules.ts";
 
 /** A banner of the home page; its picture is at `/carrousel/{carrouselId}/imagen/{imagenId}`. */
 const imagenDeCarrouselSchema = z
@@ -232,7 +232,12 @@ export const verSponsorSinCodificar = anyone.get("/galeria/imagenes/sponsor/{fil
 
 /** `nombre` is the text or the link. If it is empty, the logo has no link (Rule CON-3). */
 export const sponsorForm = {
-  fields: z.object({ nombre: z.string().max(2000, "Como máximo 2000 caracteres").default("") }),
+  fields: z.object({
+    nombre: z
+      .string()
+      .refine((nombre) => [...nombre].length <= NOMBRE_MAX, `Como máximo ${NOMBRE_MAX} caracteres`)
+      .default(""),
+  }),
   fileField: "archivo",
   maxFiles: UPLOAD_MAX_FILES,
 } as const;
