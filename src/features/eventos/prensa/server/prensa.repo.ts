@@ -3,7 +3,7 @@ import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { pickFields } from "#contract/text-fields.ts";
-import { EVENTO, eventos } from "#features/eventos/eventos/server/table.ts";
+import { EVENTO, eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
@@ -98,9 +98,9 @@ export async function findPedido(q: Queryable, id: number): Promise<PedidoConEve
   return row ? { ...toPedido(row.pedido, row.evento.nombre), evento: row.evento } : null;
 }
 
-/** Whether an event accepts requests: it is active, and today or later. */
+/** Whether an event accepts requests: it is active, today or later, and neither suspended nor cancelled. */
 export async function isOfrecido(q: Queryable, eventoId: number, hoy: string): Promise<boolean> {
-  const where = and(eq(eventos.id, eventoId), eq(eventos.activo, true), gte(eventos.fecha, hoy));
+  const where = and(eq(eventos.id, eventoId), eq(eventos.activo, true), gte(eventos.fecha, hoy), SE_HACE);
   return (await q.select({ id: eventos.id }).from(eventos).where(where)).length > 0;
 }
 

@@ -19,6 +19,11 @@ function solicitud<F extends object>(eventoId: unknown, fields?: F) {
   };
 }
 const send = (json: unknown, at = site) => at.call("POST", "/api/prensa/registrar/prensa", { json });
+async function eventThatIs(situacion: string) {
+  const id = await site.event();
+  await site.sql`update eventos set situacion = ${situacion} where id = ${id}`;
+  return id;
+}
 const mailsTo = async (correo: string) => (await site.mail.list()).filter((mail) => mail.to === correo);
 
 describe("a press request", () => {
@@ -149,6 +154,8 @@ describe("the event of a press request", () => {
   test.each([
     ["inactive", () => site.event({ estado: false })],
     ["in the past", () => site.event({ fecha: "2020-01-01" })],
+    ["suspended", () => eventThatIs("suspendido")],
+    ["cancelled", () => eventThatIs("cancelado")],
     ["unknown", async () => 2147483647],
   ])("cannot be %s: a 422 names the field", async (_what, evento) => {
     const json = solicitud(await evento());

@@ -6,6 +6,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-ro
 import { mapFields } from "#contract/described.ts";
 import { formatDia } from "#contract/format.ts";
 import { PLAZOS } from "#contract/retention.ts";
+import { seHace } from "#features/eventos/eventos/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { loadPart } from "#web/contexts.ts";
@@ -24,6 +25,7 @@ import styles from "./prensa.module.css";
 export async function loader({ context }: LoaderFunctionArgs) {
   const eventos = await loadPart(context, "/prensa", (reads) => reads.eventos());
   const partidos = eventos?.rows
+    .filter(seHace)
     // The day comes first, because phones cut off a long name.
     .map(({ id, nombre, fecha, hora }) => ({ id, texto: `${formatDia(fecha)} ${hora} · ${nombre}` }))
     .reverse();
