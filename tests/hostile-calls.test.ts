@@ -124,6 +124,16 @@ test("a missing field gets a plain error message", async () => {
   }
 });
 
+test.each([
+  ["POST", "/api/login", []],
+  ["POST", "/api/login", "texto"],
+  ["GET", "/api/entradas/lista_entradas?eventoId=abc", undefined],
+  ["PUT", "/api/carrousel/orden", { ids: "abc" }],
+])("%s %s with a value of another type gets a plain error message", async (method, path, json) => {
+  const response = await site.call(method, path, { as: admin, json });
+  expect([response.status, await response.text()]).toEqual([422, expect.not.stringMatching(/recibido/)]);
+});
+
 test("a request with two Host headers gets a 400, because a proxy may have used the other header", async () => {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);

@@ -41,11 +41,11 @@ import { features as everyArea, queuesOf } from "./features.ts";
 import { openOwnDatabase } from "./own-database.ts";
 import * as tables from "./tables.ts";
 
-/** The locale's message for missing fields is "recibido indefinido". */
-const missingField: z.core.$ZodErrorMap = ({ code, input }) =>
-  code === "invalid_type" && (input === undefined || input === null)
-    ? "Falta completar este dato"
-    : undefined;
+/** The locale's messages for missing and mistyped fields are "recibido indefinido" and "recibido NaN". */
+const missingOrMistyped: z.core.$ZodErrorMap = ({ code, input }) => {
+  if (code !== "invalid_type") return undefined;
+  return input === undefined || input === null ? "Falta completar este dato" : "Este dato no es válido";
+};
 
 export interface SiteOptions {
   settings: Settings;
@@ -91,7 +91,7 @@ export async function openSite(
   const clock = options.clock ?? (() => new Date());
   checkBound(features);
   const registered = registeredBy(features);
-  z.config({ ...z.locales.es(), customError: missingField });
+  z.config({ ...z.locales.es(), customError: missingOrMistyped });
   let confirmedAddress = (): string | null => null;
   const opened = createOpened(log);
 
