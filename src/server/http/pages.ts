@@ -102,7 +102,7 @@ export function createPages(options: PagesParts): {
       },
       ({ status }) => (status === expected ? Number.POSITIVE_INFINITY : 0),
     );
-    const form = await value.forms.bestFor(c.req.header("accept-encoding") ?? "");
+    const form = value.forms.bestFor(c.req.header("accept-encoding") ?? "");
     return new Response(form.body as Uint8Array<ArrayBuffer>, {
       status: value.status,
       headers: headersOf(form),
@@ -243,7 +243,7 @@ function createPageModules({ assets }: Pick<ServerBuild, "assets">, routes: Page
     "application/json",
   ];
 
-  return async (c: Context<HttpEnv>): Promise<Response> => {
+  return (c: Context<HttpEnv>): Response => {
     if (c.req.url.length > LONGEST) return answerTooLong(c);
     // The page belongs to another version, and its script will load the next page as a document.
     if (c.req.query("version") !== assets.version)
@@ -255,7 +255,7 @@ function createPageModules({ assets }: Pick<ServerBuild, "assets">, routes: Page
     const forms =
       answers.get(key) ?? createForms(Buffer.from(`{${ids.map((id) => entries.get(id)).join()}}`), headers);
     answers.set(key, forms);
-    const form = await forms.bestFor(c.req.header("accept-encoding") ?? "");
+    const form = forms.bestFor(c.req.header("accept-encoding") ?? "");
     const own = headersOf(form);
     own.append("vary", "accept-encoding");
     return new Response(form.body as Uint8Array<ArrayBuffer>, { headers: own });

@@ -146,9 +146,9 @@ test.each([
   "a response is compressed quickly with %s at first, and better once it is requested again",
   async (encoding, unpack) => {
     const forms = createForms(LONG_TEXT, ["etag", '"a"']);
-    const first = await forms.bestFor(encoding);
+    const first = forms.bestFor(encoding);
     const better = await until("a smaller form", async () => {
-      const form = await forms.bestFor(encoding);
+      const form = forms.bestFor(encoding);
       return form.body.length < first.body.length && form;
     });
     for (const { headers, body } of [first, better]) {

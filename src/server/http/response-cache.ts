@@ -129,7 +129,7 @@ export function createResponseCache(options: {
     };
     if (!rendering.disconnected && !tags.some((tag) => rendering.dropped.has(tag)))
       entries.set(address, entry);
-    const form = await entry.forms.bestFor(c.req.header("accept-encoding") ?? "");
+    const form = entry.forms.bestFor(c.req.header("accept-encoding") ?? "");
     // Hono would turn the body of a replaced response into a stream, sent chunked.
     c.res = undefined;
     c.res = responseOf(form, headers.get("x-request-id"));
@@ -287,12 +287,7 @@ function send(entry: Entry, asked: Conditions, isHead: boolean, response: Server
     return;
   }
   entry.sent.full++;
-  const sendForm = ({ headers, body }: Form) => {
-    response.writeHead(200, headers);
-    response.end(isHead ? undefined : body);
-  };
-  const form = entry.forms.bestFor(asked.encodings);
-  // Concurrent requests wait for the compressed body.
-  if (form instanceof Promise) void form.then(sendForm);
-  else sendForm(form);
+  const { headers, body } = entry.forms.bestFor(asked.encodings);
+  response.writeHead(200, headers);
+  response.end(isHead ? undefined : body);
 }

@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 
 /** Best first. */
 const ENCODINGS = ["br", "gzip"] as const;
@@ -16,18 +16,20 @@ export type Forms = ReturnType<typeof createForms>;
 /** Smaller responses fit in one packet uncompressed. */
 export const WORTH_COMPRESSING = 1_000;
 
-/**
- * Compression levels of the first response, which a client waits for, and of the cached copy. Brotli 5 takes five
- * times as long as Brotli 1.
- */
-const LEVELS = { first: { br: 1, gzip: 1 }, cached: { br: 5, gzip: 6 } } as const;
+const brotliOptions = (body: Buffer, quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+});
 
-const compress = {
-  br: (body: Buffer, level: number) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  gzip: (body: Buffer, level: number) => promisify(gzip)(body, { level }),
+/** For the first response. A page takes under a millisecond; passing it to another thread costs three. */
+const compressFast = {
+  br: (body: Buffer) => brotliCompressSync(body, brotliOptions(body, 1)),
+  gzip: (body: Buffer) => gzipSync(body, { level: 1 }),
+};
+
+/** For the cached copy: Brotli 5 takes five times as long as Brotli 1. */
+const compressWell = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, brotliOptions(body, 5)),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
 };
 
 export type Conditions = ReturnType<typeof readConditions>;
@@ -71,42 +73,32 @@ export const WANTED = {
 /** @param headers common to all representations, as `writeHead` takes them */
 export function createForms(body: Buffer, headers: readonly string[]) {
   const identity: Form = { headers: [...headers, "content-length", String(body.length)], body };
-  const ready: Partial<Record<Encoding, Form | Promise<Form>>> = {};
+  const ready: Partial<Record<Encoding, Form>> = {};
   const improved = new Set<Encoding>();
-  const make = async (encoding: Encoding, level: number): Promise<Form> => {
-    try {
-      const packed = await compress[encoding](body, level);
-      const length = String(packed.length);
-      const form = {
-        headers: [...headers, "content-encoding", encoding, "content-length", length],
-        body: packed,
-      };
-      ready[encoding] = form;
-      return form;
-    } catch {
-      return identity;
-    }
+  const keep = (encoding: Encoding, packed: Buffer): Form => {
+    const own = ["content-encoding", encoding, "content-length", String(packed.length)];
+    const form = { headers: [...headers, ...own], body: packed };
+    ready[encoding] = form;
+    return form;
   };
   return {
     identity,
     /**
-     * Returns the best representation for an Accept-Encoding; a promise while the body is compressed for the first
-     * request. The second request triggers better compression in the background; before that the response may change
-     * soon.
+     * Returns the best representation for an Accept-Encoding. The second request triggers better compression in the
+     * background; before that the response may change soon.
      */
-    bestFor(accepted: string): Form | Promise<Form> {
+    bestFor(accepted: string): Form {
       if (body.length < WORTH_COMPRESSING) return identity;
       const encoding = ENCODINGS.find((one) => WANTED[one].test(accepted));
       if (!encoding) return identity;
       const found = ready[encoding];
-      if (!found) {
-        const first = make(encoding, LEVELS.first[encoding]);
-        ready[encoding] ??= first;
-        return first;
-      }
+      if (!found) return keep(encoding, compressFast[encoding](body));
       if (!improved.has(encoding)) {
         improved.add(encoding);
-        void Promise.resolve(found).then(() => make(encoding, LEVELS.cached[encoding]));
+        compressWell[encoding](body).then(
+          (packed) => keep(encoding, packed),
+          () => {},
+        );
       }
       return found;
     },
