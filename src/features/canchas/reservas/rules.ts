@@ -2,7 +2,7 @@ import type { Club } from "#contract/club.ts";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import type { ListColumns, OrderedColumn } from "#contract/columns.ts";
 import type { Fields } from "#contract/described.ts";
-import { formatDia } from "#contract/format.ts";
+import { formatDia, formatFechaLarga } from "#contract/format.ts";
 import {
   diasEntre,
   type Franja,
@@ -160,6 +160,17 @@ export interface Pedido {
   /** `HH:MM`; defaults to the opening hours. */
   horaInicio?: string | null | undefined;
   horaFin?: string | null | undefined;
+}
+
+/** Describes a request in one line: `sábado 30 de mayo, 18:00 a 19:30`. */
+export function pedidoEnPalabras({ tipoReserva, fecha, horaInicio, horaFin }: Pedido): string {
+  const horas = horaInicio && horaFin ? `, ${horaInicio} a ${horaFin}` : "";
+  const DIAS: Record<TipoDeReserva, string> = {
+    POR_HORA: `${formatFechaLarga(fecha)}${horas}`,
+    DIA_COMPLETO: `${formatFechaLarga(fecha)}, todo el día`,
+    MES_COMPLETO: `todos los días desde el ${formatFechaLarga(fecha)} hasta fin de mes${horas}`,
+  };
+  return DIAS[tipoReserva];
 }
 
 export function finDeMes(fecha: string): string {

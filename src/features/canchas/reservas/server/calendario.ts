@@ -38,6 +38,7 @@ import {
   enUnaLinea,
   franjasDeBloqueo,
   franjasPorVenir,
+  nombreDe,
   seSuperponen,
 } from "../rules.ts";
 import {
@@ -50,7 +51,7 @@ import {
   type ReservaRow,
 } from "./reservas.repo.ts";
 import { avisarDecision, mover } from "./responder.ts";
-import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
+import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
 /**
  * Retires a court. `mantener` keeps its upcoming bookings and requests; `rechazar` rejects them by email.
@@ -146,7 +147,7 @@ async function listCasilleros(
       clase: hora.clase,
       id: row?.reserva.id ?? hora.ocupacionId,
       estado: "aceptada",
-      titulo: row ? nombreDe(row) : hora.titulo,
+      titulo: row ? nombreDe(toReserva(row)) : hora.titulo,
       canchaId: hora.canchaId,
       fecha,
       horaInicio,
@@ -226,7 +227,7 @@ function toCasilleros(horario: HorarioDeCanchas, row: ReservaRow): Casillero[] {
     clase: "reserva",
     id: row.reserva.id,
     estado: "pendiente",
-    titulo: nombreDe(row),
+    titulo: nombreDe(toReserva(row)),
     canchaId: row.reserva.canchaId,
     fecha,
     horaInicio: desde,

@@ -14,9 +14,9 @@ import {
 import { destinatarios, keyOfCopy } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { EstadoDeReserva } from "../rules.ts";
+import { type EstadoDeReserva, nombreDe } from "../rules.ts";
 import { findExistente, listAceptadas, lockReserva, type ReservaRow } from "./reservas.repo.ts";
-import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
+import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
 export const CORREOS = defineCorreos("Reservas de cancha", {
   "reserva-recibida": {
@@ -197,7 +197,7 @@ export async function avisarAlClub(deps: Deps, tx: Tx, row: ReservaRow): Promise
     clave: reserva.id,
     asunto: `Se canceló la reserva n.º ${reserva.id} de ${cancha.nombre}`,
     titulo: "Se canceló una reserva aceptada",
-    parrafos: [`${nombreDe(row)} canceló su reserva. La cancha vuelve a estar libre.`],
+    parrafos: [`${nombreDe(toReserva(row))} canceló su reserva. La cancha vuelve a estar libre.`],
     datos: datosDe(deps, row),
   });
 }

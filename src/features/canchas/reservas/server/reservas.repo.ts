@@ -1,6 +1,6 @@
 import { and, count, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { clubInstant } from "#contract/club-time.ts";
-import { formatFecha, formatFechaLarga } from "#contract/format.ts";
+import { formatFecha } from "#contract/format.ts";
 import { canchas } from "#features/canchas/canchas/server/table.ts";
 import { type ObjetoAuditado, usuarios } from "#features/personas/usuarios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
@@ -8,7 +8,13 @@ import { inboxKind } from "#server/db/office-inbox.ts";
 import { firstOf, rowsOf } from "#server/db/rows.ts";
 import { holdsText, searchIn } from "#server/db/search.ts";
 import { type Finder, searched } from "#server/office-search.ts";
-import { type EstadoDeReserva, NOMBRES_DE_ESTADO, SIN_PERSONA, type TipoDeReserva } from "../rules.ts";
+import {
+  type EstadoDeReserva,
+  NOMBRES_DE_ESTADO,
+  type Pedido,
+  pedidoEnPalabras,
+  SIN_PERSONA,
+} from "../rules.ts";
 import { RESERVAS, reservas } from "./table.ts";
 
 const preparedReservas = prepareOnce((q) =>
@@ -252,15 +258,11 @@ export const reservaAuditada: ObjetoAuditado = {
     sql`select id from reservas where usuario_id in (select id from usuarios where ${holdsText(sql`texto`, word)})`,
 };
 
-interface BandejaRow {
+interface BandejaRow extends Pedido {
   id: number;
   persona: string | null;
   cancha: string;
-  tipo: TipoDeReserva;
-  fecha: string;
   desde: string;
-  inicio: string | null;
-  fin: string | null;
   comentario: string | null;
 }
 
@@ -274,8 +276,9 @@ export const bandejaDeReservas = inboxKind<BandejaRow>({
   waiting: (_, hoy) => sql`
     select ${reservas.id} as id, ${reservas.fechaPedido} as desde,
       coalesce(${usuarios.nombre} || ' ' || ${usuarios.apellido}, ${reservas.nombre}) as persona,
-      ${canchas.nombre} as cancha, ${reservas.tipoReserva} as tipo, ${reservas.fecha} as fecha,
-      to_char(${reservas.horaInicio}, 'HH24:MI') as inicio, to_char(${reservas.horaFin}, 'HH24:MI') as fin,
+      ${canchas.nombre} as cancha, ${reservas.tipoReserva} as "tipoReserva", ${reservas.fecha} as fecha,
+      to_char(${reservas.horaInicio}, 'HH24:MI') as "horaInicio",
+      to_char(${reservas.horaFin}, 'HH24:MI') as "horaFin",
       left(${reservas.comentario}, 200) as comentario
     from ${reservas} join ${canchas} on ${canchas.id} = ${reservas.canchaId}
       left join ${usuarios} on ${usuarios.id} = ${reservas.usuarioId}
@@ -283,23 +286,11 @@ export const bandejaDeReservas = inboxKind<BandejaRow>({
       and ${reservas.fecha} between date_trunc('month', ${hoy}) and ${hoy}))`,
   toItem: ({ id, persona, cancha, comentario, ...pedido }) => ({
     titulo: `${persona ?? SIN_PERSONA}, ${cancha}`,
-    detalle: [cuandoEs(pedido), comentario].filter(Boolean).join(" · "),
-    plazo: clubInstant(pedido.fecha, pedido.inicio ?? "00:00"),
+    detalle: [pedidoEnPalabras(pedido), comentario].filter(Boolean).join(" · "),
+    plazo: clubInstant(pedido.fecha, pedido.horaInicio ?? "00:00"),
     enlace: `cancha/reservas/${id}`,
   }),
 });
-
-function cuandoEs({
-  tipo,
-  fecha,
-  inicio,
-  fin,
-}: Pick<BandejaRow, "tipo" | "fecha" | "inicio" | "fin">): string {
-  const dia = formatFechaLarga(fecha);
-  if (tipo === "DIA_COMPLETO") return `${dia}, todo el día`;
-  const horas = inicio && fin ? `, ${inicio} a ${fin}` : "";
-  return tipo === "MES_COMPLETO" ? `desde el ${dia} hasta fin de mes${horas}` : dia + horas;
-}
 
 interface ReservaHallada {
   id: number;

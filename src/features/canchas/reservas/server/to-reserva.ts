@@ -32,11 +32,6 @@ export function toReserva({ reserva, cancha, persona: quien }: ReservaRow): Rese
   };
 }
 
-/** Returns the account's name, or the name given by staff for a person without an account. */
-export function nombreDe({ persona, reserva }: ReservaRow): string {
-  return persona ? `${persona.nombre} ${persona.apellido}` : (reserva.nombre ?? "No asignado");
-}
-
 export function franjasDeGuardada(horario: HorarioDeCanchas, reserva: ReservaRow["reserva"]): Franja[] {
   return franjasDeReserva(horario, reserva, reserva.fechaPedido);
 }

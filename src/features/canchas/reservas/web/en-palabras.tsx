@@ -1,18 +1,9 @@
-import { formatFecha, formatFechaLarga } from "#contract/format.ts";
+import { formatFecha } from "#contract/format.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
 import type { HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import type { Reserva } from "../contract.ts";
-import {
-  finDeMes,
-  franjasDeReserva,
-  franjasPorVenir,
-  nombreDe,
-  type Pedido,
-  SIN_PERSONA,
-  sinEmpezar,
-  type TipoDeReserva,
-} from "../rules.ts";
+import { finDeMes, franjasDeReserva, franjasPorVenir, nombreDe, SIN_PERSONA, sinEmpezar } from "../rules.ts";
 import styles from "./reservas.module.css";
 
 /** Returns a booking's name in a sentence: "la reserva 12 de Ana Paz". */
@@ -51,17 +42,6 @@ export function diasDe(reserva: Reserva): string {
 /** Formats hours as `18:00 a 19:30 hs`, or says that an old record has no hours. */
 export function horasDe({ horaInicio, horaFin }: Reserva): string {
   return horaInicio && horaFin ? `${horaInicio} a ${horaFin} hs` : "Sin horario";
-}
-
-/** Describes a request in one line: `sábado 30 de mayo, 18:00 a 19:30`. */
-export function pedidoEnPalabras({ tipoReserva, fecha, horaInicio, horaFin }: Pedido): string {
-  const horas = horaInicio && horaFin ? `, ${horaInicio} a ${horaFin}` : "";
-  const DIAS: Record<TipoDeReserva, string> = {
-    POR_HORA: `${formatFechaLarga(fecha)}${horas}`,
-    DIA_COMPLETO: `${formatFechaLarga(fecha)}, todo el día`,
-    MES_COMPLETO: `todos los días desde el ${formatFechaLarga(fecha)} hasta fin de mes${horas}`,
-  };
-  return DIAS[tipoReserva];
 }
 
 const franjasDe = (horario: HorarioDeCanchas, reserva: Reserva) =>

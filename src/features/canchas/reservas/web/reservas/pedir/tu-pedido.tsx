@@ -2,14 +2,13 @@ import Plus from "icon:plus";
 import Trash2 from "icon:trash";
 import { formatMoney } from "#contract/format.ts";
 import type { CanchaParaReservar } from "#features/canchas/reservas/contract.ts";
-import { TEXTOS_DE_PEDIDO } from "#features/canchas/reservas/rules.ts";
+import { pedidoEnPalabras, TEXTOS_DE_PEDIDO } from "#features/canchas/reservas/rules.ts";
 import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldGroup, SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import { pedidoEnPalabras } from "../../en-palabras.tsx";
 import styles from "./pedir.module.css";
 import type { Pedir, Turno } from "./use-pedir.ts";
 
