@@ -9,6 +9,7 @@ import { serveSetupPage, serveWaitingPage } from "#server/setup-page.ts";
 import { loadBuild } from "#site/main.ts";
 import { application, makePlan } from "#tests/harness/members.ts";
 import { IDENTITY, OTHER_CLUB, TRACES } from "#tests/harness/other-club.ts";
+import { askForPress } from "#tests/harness/press.ts";
 import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
 const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
@@ -132,16 +133,7 @@ describe.skipIf(!built)("a build that serves two clubs", () => {
     });
     expect(bought.status).toBe(201);
     expect((await post("/registrar/socio", application(await makePlan(site)))).status).toBe(201);
-    const press = await post("/prensa/registrar/prensa", {
-      nombreMedio: "Radio Norte",
-      nombreApellido: "Inés Quiroga",
-      dni: "30111222",
-      email: "ines@example.com",
-      telefonoCelular: "2346555123",
-      comentario: "",
-      eventoId: evento,
-    });
-    const { id } = (await press.json()) as { id: number };
+    const { id } = await askForPress(site, evento);
     await site.call("PATCH", `/api/prensa/${id}/actualizarEstado?estado=true`, { as: admin });
     await post("/consumidor/solicitudes", {
       tipo: "baja",

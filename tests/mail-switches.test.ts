@@ -6,6 +6,7 @@ import { debitsOf } from "./harness/debits.ts";
 import { groupMessages } from "./harness/group-messages.ts";
 import { makeApplicant, makePlan } from "./harness/members.ts";
 import { buy, paidTicket, quiet } from "./harness/payments.ts";
+import { askForPress } from "./harness/press.ts";
 import { until } from "./harness/site.ts";
 
 const courts = await openCourts();
@@ -21,7 +22,6 @@ async function expectStatus(status: number, answer: Response | Promise<Response>
   expect((await answer).status).toBe(status);
 }
 
-let requests = 0;
 /** For each area with an email that the office can switch off, the event that triggers this email. */
 const FACTS: Record<string, () => Promise<unknown>> = {
   async "pago-rechazado"() {
@@ -89,15 +89,7 @@ const FACTS: Record<string, () => Promise<unknown>> = {
     await expectStatus(200, site.call("DELETE", `/api/familia/personas/${child}`, { as: mother }));
   },
   async "prensa-recibida"() {
-    const json = {
-      nombreMedio: "Radio Norte",
-      nombreApellido: "Ana Paz",
-      dni: `30222${String(++requests).padStart(3, "0")}`,
-      email: "ana@radio.example",
-      telefonoCelular: "2346555123",
-      eventoId: await courts.site.event(),
-    };
-    await expectStatus(201, courts.site.call("POST", "/api/prensa/registrar/prensa", { json }));
+    await askForPress(courts.site, await courts.site.event());
   },
   async "socio-pedido"() {
     await makeApplicant(courts.site, await makePlan(courts.site));

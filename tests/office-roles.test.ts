@@ -9,6 +9,7 @@ import { rolesOfScreen } from "#web/guard.ts";
 import { menuFor } from "#web/shell/menu-entries.ts";
 import { openCourts } from "./harness/courts.ts";
 import { sell } from "./harness/payments.ts";
+import { askForPress } from "./harness/press.ts";
 import { OF_BOTH } from "./harness/screens-of-both.ts";
 import { seasonOf } from "./harness/season.ts";
 import type { TestUser } from "./harness/site.ts";
@@ -41,17 +42,7 @@ beforeAll(async () => {
   const [pago] = (await site.pool.query("select max(id) as id from pagos")).rows;
   const persona = await site.user("usuario");
   const reserva = await courts.asked(persona, await courts.court());
-  const asked = await site.call("POST", "/api/prensa/registrar/prensa", {
-    json: {
-      nombreMedio: "Radio Tehuelche",
-      nombreApellido: "Ana Paz",
-      dni: "30222001",
-      email: "ana@example.com",
-      telefonoCelular: "2346555123",
-      eventoId: evento,
-    },
-  });
-  const prensa = await asked.json();
+  const prensa = await askForPress(site, evento, { nombreMedio: "Radio Tehuelche" });
   const filtro = { publico: "evento", eventoId: evento };
   const post = async (path: string, json: object) =>
     (await site.call("POST", `/api${path}`, { as: courts.admin, json })).json();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReservaDecidida } from "#features/canchas/reservas/contract.ts";
 import { openCourts, problemOf } from "./harness/courts.ts";
+import { askForPress } from "./harness/press.ts";
 import { until } from "./harness/site.ts";
 
 const courts = await openCourts({ env: { UNDO_SECONDS: "300" } });
@@ -143,27 +144,18 @@ test("retrying a pending email does not shorten its undo window", async () => {
 });
 
 test("undoing a press decision restores the request's previous state", async () => {
-  const json = {
-    nombreMedio: "Radio Norte",
-    nombreApellido: "Ana Paz",
-    dni: "30222111",
-    email: "prensa@example.com",
-    telefonoCelular: "2346555123",
-    eventoId: await site.event(),
-  };
-  const made = await site.call("POST", "/api/prensa/registrar/prensa", { json });
-  const { id } = (await made.json()) as { id: number };
+  const { id, email } = await askForPress(site, await site.event());
   const toggle = () => site.call("PATCH", `/api/prensa/${id}/actualizarEstado`, { as: staff });
   expect(await (await toggle()).json()).toMatchObject({ estado: true, correoSaleEn: expect.any(String) });
   expect(await (await undo(`prensa/${id}`)).json()).toMatchObject({ estado: false, resueltoEn: null });
-  expect(await decisions(json.email)).toEqual([]);
+  expect(await decisions(email)).toEqual([]);
   // Granted after the window, then rejected and granted again within one window, so no email is due.
   await toggle();
   await passWindow();
   await site.call("PATCH", `/api/prensa/${id}/rechazar`, { as: staff });
-  expect(await decisions(json.email)).toEqual(["prensa-aprobada", "prensa-no-otorgada"]);
+  expect(await decisions(email)).toEqual(["prensa-aprobada", "prensa-no-otorgada"]);
   await toggle();
-  expect(await decisions(json.email)).toEqual(["prensa-aprobada"]);
+  expect(await decisions(email)).toEqual(["prensa-aprobada"]);
   expect((await undo(`prensa/${id}`)).status).toBe(409);
   expect((await undo("prensa/2147483647")).status).toBe(404);
   expect((await undo("reserva/2147483647")).status).toBe(404);

@@ -1,26 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { jsonOf } from "#tests/harness/json-of.ts";
+import { askForPress } from "#tests/harness/press.ts";
 import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
-import type { PedidoDePrensa } from "../contract.ts";
 
 const site = await testSite();
 const staff = await site.user("administradorB");
 const admin = await site.user("administrador");
 
-let made = 0;
-async function pedido(fields: object = {}): Promise<PedidoDePrensa> {
-  const n = String(++made).padStart(3, "0");
-  const json = {
-    nombreMedio: "Radio Norte",
-    nombreApellido: "Ana Paz",
-    dni: `30222${n}`,
-    email: `decidir${n}@example.com`,
-    telefonoCelular: "2346555123",
-    eventoId: await site.event({ nombre: "Clásico" }),
-    ...fields,
-  };
-  return jsonOf(201, site.call("POST", "/api/prensa/registrar/prensa", { json }));
-}
+const pedido = async () => askForPress(site, await site.event({ nombre: "Clásico" }));
 const toggle = (id: number, as: TestUser = staff, query = "") =>
   site.call("PATCH", `/api/prensa/${id}/actualizarEstado${query}`, { as });
 const reject = (id: number, as: TestUser = staff) => site.call("PATCH", `/api/prensa/${id}/rechazar`, { as });
@@ -67,19 +54,10 @@ describe("the state of a press request", () => {
     await using own = await createTestSite();
     own.clock.set(new Date("2026-05-10T12:00:00Z"));
     const someone = await own.user("administrador");
-    const json = {
-      nombreMedio: "Radio Norte",
-      nombreApellido: "Ana Paz",
-      dni: "30222999",
-      email: "quieto@example.com",
-      telefonoCelular: "2346555123",
-      eventoId: await own.event(),
-    };
-    const made = await own.call("POST", "/api/prensa/registrar/prensa", { json });
-    const { id } = await made.json();
+    const { id, email } = await askForPress(own, await own.event());
     for (let i = 0; i < 4; i++)
       await own.call("PATCH", `/api/prensa/${id}/actualizarEstado`, { as: someone });
-    const rows = await own.sql`select clave from correos where para = ${json.email}`;
+    const rows = await own.sql`select clave from correos where para = ${email}`;
     expect(rows).toHaveLength(5);
   });
 
@@ -165,8 +143,8 @@ describe("the staff's view of press requests", () => {
   // Rule PRE-4
   test("counts only an event's approved requests", async () => {
     const eventoId = await site.event();
-    const [first, second] = [await pedido({ eventoId }), await pedido({ eventoId })];
-    await pedido({ eventoId });
+    const [first, second] = [await askForPress(site, eventoId), await askForPress(site, eventoId)];
+    await askForPress(site, eventoId);
     const cantidad = async () =>
       (await site.call("GET", `/api/prensa/evento/${eventoId}/cantidad`, { as: staff })).json();
     expect(await cantidad()).toEqual({ cantidad: 0 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { jsonOf } from "#tests/harness/json-of.ts";
+import { askForPress } from "#tests/harness/press.ts";
 import { testSite } from "#tests/harness/site.ts";
 import type { FichaDePrensa } from "../contract.ts";
 
@@ -9,20 +10,13 @@ const staff = await site.user("administradorB");
 // Rule PRE-5
 test("a press request's page shows who made each decision, in order", async () => {
   const eventoId = await site.event({ nombre: "Clásico" });
-  const persona = {
-    nombreMedio: "Radio Norte",
-    nombreApellido: "Ana Paz",
-    dni: "30222001",
-    email: "ana@example.com",
-    telefonoCelular: "2346555123",
-  };
-  const json = { ...persona, eventoId };
-  const { id } = await jsonOf(201, site.call("POST", "/api/prensa/registrar/prensa", { json }));
+  const pedido = await askForPress(site, eventoId);
+  const { id } = pedido;
   const ficha = (): Promise<FichaDePrensa> =>
     jsonOf(200, site.call("GET", `/api/prensa/${id}/ficha`, { as: staff }));
   const inicial = await ficha();
   expect(inicial).toMatchObject({
-    pedido: { ...persona, id, evento: { id: eventoId } },
+    pedido,
     acreditados: 0,
   });
   await jsonOf(200, site.call("PATCH", `/api/prensa/${id}/actualizarEstado?estado=true`, { as: staff }));

@@ -1,23 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { jsonOf } from "#tests/harness/json-of.ts";
+import { pressRequest } from "#tests/harness/press.ts";
 import { createTestSite, testSite, until } from "#tests/harness/site.ts";
 
 const site = await testSite();
 
-let made = 0;
-function solicitud<F extends object>(eventoId: unknown, fields?: F) {
-  const n = String(++made).padStart(3, "0");
-  return {
-    nombreMedio: "Radio Norte",
-    nombreApellido: "Ana Paz",
-    dni: `30111${n}`,
-    email: `prensa${n}@example.com`,
-    telefonoCelular: "2346555123",
-    comentario: "Somos dos",
-    eventoId,
-    ...fields,
-  };
-}
 const send = (json: unknown, at = site) => at.call("POST", "/api/prensa/registrar/prensa", { json });
 async function eventThatIs(situacion: string) {
   const id = await site.event();
@@ -30,7 +17,7 @@ describe("a press request", () => {
   // Rule PRE-2
   test("is confirmed by one email", async () => {
     const evento = await site.event({ nombre: "Clásico" });
-    const json = solicitud(evento);
+    const json = pressRequest(evento);
     const response = await send(json);
     expect(response.status).toBe(201);
     const { eventoId: _, ...fields } = json;
@@ -54,7 +41,7 @@ describe("a press request", () => {
 
   // Rule PER-15
   test("is included only in the personal data of the person with that confirmed DNI", async () => {
-    const json = solicitud(await site.event());
+    const json = pressRequest(await site.event());
     await jsonOf(201, send(json));
     const user = await site.user();
     await site.sql`update personas set dni = ${json.dni} where id = ${user.id}`;
@@ -66,13 +53,13 @@ describe("a press request", () => {
   });
 
   test("keeps only the digits of a DNI that is typed with dots", async () => {
-    const response = await send(solicitud(await site.event(), { dni: "12.345.678" }));
+    const response = await send(pressRequest(await site.event(), { dni: "12.345.678" }));
     expect(response.status).toBe(201);
     expect((await response.json()).dni).toBe("12345678");
   });
 
   test("is stored without surrounding whitespace", async () => {
-    const { comentario: _, ...json } = solicitud(await site.event(), {
+    const { comentario: _, ...json } = pressRequest(await site.event(), {
       nombreMedio: "  El Diario ",
       email: " ana@example.com ",
     });
@@ -85,14 +72,14 @@ describe("a press request", () => {
 
   test("may have the event's id as text and null as the comment, as an older client sends them", async () => {
     const evento = await site.event();
-    const response = await send(solicitud(String(evento), { comentario: null }));
+    const response = await send(pressRequest(String(evento), { comentario: null }));
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ comentario: "", evento: { id: evento } });
   });
 
   test("is stored as plain text, even if it contains markup or SQL", async () => {
     const nombreApellido = `"><script>alert(1)</script> O'Higgins 🏀`;
-    const response = await send(solicitud(await site.event(), { nombreApellido }));
+    const response = await send(pressRequest(await site.event(), { nombreApellido }));
     expect((await response.json()).nombreApellido).toBe(nombreApellido);
   });
 
@@ -123,7 +110,7 @@ describe("a press request", () => {
     ["an event that is not a number", { eventoId: "uno" }, "eventoId", /partido/],
     ["an event beyond any id", { eventoId: 2147483648 }, "eventoId", /partido/],
   ])("gets a 422 with the field's message if it has %s", async (_what, fields, path, message) => {
-    expect((await jsonOf(422, send(solicitud(1, fields)))).errors).toContainEqual({
+    expect((await jsonOf(422, send(pressRequest(1, fields)))).errors).toContainEqual({
       path,
       message: typeof message === "string" ? message : expect.stringMatching(message),
     });
@@ -146,8 +133,8 @@ describe("the event of a press request", () => {
       await own.event({ fecha: "2026-05-13" }),
       await own.event({ fecha: "2026-05-14", hora: "10:00" }),
     ];
-    expect((await send(solicitud(hoy), own)).status).toBe(201);
-    expect((await send(solicitud(ayer), own)).status).toBe(422);
+    expect((await send(pressRequest(hoy), own)).status).toBe(201);
+    expect((await send(pressRequest(ayer), own)).status).toBe(422);
   });
 
   // Rule PRE-1
@@ -158,7 +145,7 @@ describe("the event of a press request", () => {
     ["cancelled", () => eventThatIs("cancelado")],
     ["unknown", async () => 2147483647],
   ])("cannot be %s: a 422 names the field", async (_what, evento) => {
-    const json = solicitud(await evento());
+    const json = pressRequest(await evento());
     expect(await jsonOf(422, send(json))).toMatchObject({
       code: "evento-no-disponible",
       errors: [{ path: "eventoId" }],
@@ -169,7 +156,7 @@ describe("the event of a press request", () => {
 
   test("is deleted together with its requests", async () => {
     const evento = await site.event();
-    const json = solicitud(evento);
+    const json = pressRequest(evento);
     await send(json);
     const admin = await site.user("administrador");
     expect((await site.call("DELETE", `/api/eventos/${evento}`, { as: admin })).status).toBe(200);
@@ -182,7 +169,7 @@ describe("a repeated press request", () => {
   // Rule PRE-2
   test("gets a 409 if the DNI, media outlet (ignoring case) and event are the same", async () => {
     const evento = await site.event();
-    const json = solicitud(evento);
+    const json = pressRequest(evento);
     await send(json);
     expect(
       await jsonOf(409, send({ ...json, nombreMedio: "RADIO norte", nombreApellido: "Otra Persona" })),
@@ -200,7 +187,7 @@ describe("a repeated press request", () => {
 
   test("is created once, even if two calls are concurrent", async () => {
     for (let round = 0; round < 5; round++) {
-      const json = solicitud(await site.event());
+      const json = pressRequest(await site.event());
       const both = await Promise.all([send(json), send(json)]);
       expect(both.map((response) => response.status).sort()).toEqual([201, 409]);
       const rows = await site.sql`select 1 from correos where para = ${json.email}`;
@@ -212,12 +199,12 @@ describe("a repeated press request", () => {
 test("press requests from one address are limited to five an hour", async () => {
   await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
   const evento = await limited.event();
-  for (let i = 0; i < 5; i++) expect((await send(solicitud(evento), limited)).status).toBe(201);
-  const response = await send(solicitud(evento), limited);
+  for (let i = 0; i < 5; i++) expect((await send(pressRequest(evento), limited)).status).toBe(201);
+  const response = await send(pressRequest(evento), limited);
   expect(response.status).toBe(429);
   expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_000);
   const as = await limited.user("administradorB");
-  const json = solicitud(evento);
+  const json = pressRequest(evento);
   await jsonOf(201, limited.call("POST", "/api/prensa/registrar/prensa", { as, json }));
   const baja = { tipo: "baja", nombre: "Ana", correo: "ana@example.com", asunto: "Cuota" };
   expect((await limited.call("POST", "/api/consumidor/solicitudes", { json: baja })).status).toBe(201);
@@ -226,13 +213,13 @@ test("press requests from one address are limited to five an hour", async () => 
 test("rejected requests do not count towards the rate limit", async () => {
   await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
   const evento = await limited.event();
-  const first = solicitud(evento);
+  const first = pressRequest(evento);
   expect((await send(first, limited)).status).toBe(201);
-  const past = solicitud(await limited.event({ fecha: "2020-01-01" }));
+  const past = pressRequest(await limited.event({ fecha: "2020-01-01" }));
   for (let i = 0; i < 6; i++) {
     expect((await send(first, limited)).status).toBe(409);
     expect((await send(past, limited)).status).toBe(422);
   }
-  for (let i = 0; i < 4; i++) expect((await send(solicitud(evento), limited)).status).toBe(201);
-  expect((await send(solicitud(evento), limited)).status).toBe(429);
+  for (let i = 0; i < 4; i++) expect((await send(pressRequest(evento), limited)).status).toBe(201);
+  expect((await send(pressRequest(evento), limited)).status).toBe(429);
 });

@@ -4,6 +4,7 @@ import { CODIGO_CORTO_DE_ENTRADA } from "#features/eventos/entradas/rules.ts";
 import { CODIGO_CORTO_DE_PRENSA } from "#features/eventos/prensa/rules.ts";
 import { createGate, paidTicket, problemOf } from "#tests/harness/payments.ts";
 import { createPhones, stateOf } from "#tests/harness/phones.ts";
+import { askForPress } from "#tests/harness/press.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
@@ -69,17 +70,7 @@ test("a new ticket is admitted only with its long code", async () => {
 // Rule PUE-11
 test("an older accreditation keeps its short code", async () => {
   const { evento } = await paidTicket(site, staff);
-  const json = {
-    nombreMedio: "La Radio",
-    nombreApellido: "Luz Paz",
-    dni: "30111222",
-    email: "luz@example.com",
-    telefonoCelular: "2346400140",
-    eventoId: evento,
-  };
-  expect((await site.call("POST", "/api/prensa/registrar/prensa", { json })).status).toBe(201);
-  const rows = await site.sql`select id from pedidos_de_prensa where evento_id = ${evento}`;
-  const [{ id }] = rows;
+  const { id } = await askForPress(site, evento);
   await site.call("PATCH", `/api/prensa/${id}/actualizarEstado?estado=true`, { as: staff });
   const codigo = site.deps.codes(CODIGO_CORTO_DE_PRENSA).sign(id);
   expect((await problemOf(enter(codigo))).status).toBe(404);

@@ -12,6 +12,7 @@ import {
   sell,
   stockOf,
 } from "#tests/harness/payments.ts";
+import { askForPress } from "#tests/harness/press.ts";
 import { testSite } from "#tests/harness/site.ts";
 import type { PersonaEnPuerta } from "../contract.ts";
 
@@ -161,16 +162,7 @@ describe("the gate's search", () => {
   test("finds accredited press of the gate's events by name, DNI or email", async () => {
     const [evento, other] = [await eventIn(site), await eventIn(site)];
     const ask = async (nombreApellido: string, dni: string, eventoId: number, granted: boolean) => {
-      const json = {
-        nombreMedio: "Radio Norte",
-        nombreApellido,
-        dni,
-        email: `p${dni}@example.com`,
-        telefonoCelular: "2346555123",
-        comentario: "",
-        eventoId,
-      };
-      const { id } = await jsonOf(201, site.call("POST", "/api/prensa/registrar/prensa", { json }));
+      const { id } = await askForPress(site, eventoId, { nombreApellido, dni, email: `p${dni}@example.com` });
       await site.sql`update pedidos_de_prensa set estado = ${granted} where id = ${id}`;
       return id;
     };

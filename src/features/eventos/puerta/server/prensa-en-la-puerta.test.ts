@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { auditOf, eventIn, problemOf } from "#tests/harness/payments.ts";
 import { createPhones, stateOf } from "#tests/harness/phones.ts";
+import { askForPress } from "#tests/harness/press.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 
 // Emails stay queued, because the text of a sent email is erased.
@@ -9,7 +10,6 @@ const site = await testSite({ env: { JOBS: "0" } });
 const [staff, other] = [await site.user("administradorB"), await site.user("administradorB")];
 const phones = createPhones(site, staff);
 
-let made = 0;
 const grant = (id: number, estado: boolean) =>
   site.call("PATCH", `/api/prensa/${id}/actualizarEstado?estado=${estado}`, { as: staff });
 
@@ -18,16 +18,7 @@ const grant = (id: number, estado: boolean) =>
  * @returns the request with the code of its email
  */
 async function accredited(evento: number): Promise<{ id: number; evento: number; codigo: string }> {
-  const email = `puerta${++made}@example.com`;
-  const json = {
-    nombreMedio: "Radio Norte",
-    nombreApellido: "Inés Quiroga",
-    dni: String(30_555_000 + made),
-    email,
-    telefonoCelular: "2346555123",
-    eventoId: evento,
-  };
-  const { id } = await (await site.call("POST", "/api/prensa/registrar/prensa", { json })).json();
+  const { id, email } = await askForPress(site, evento, { nombreApellido: "Inés Quiroga" });
   expect((await grant(id, true)).status).toBe(200);
   const rows = await site.sql<{ qr: { contenido: string }[]; texto: string }>`
     select qr, texto from correos where para = ${email} and clave like 'prensa-aprobada:%'`;
