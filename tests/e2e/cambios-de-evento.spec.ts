@@ -100,9 +100,8 @@ test("staff refund a ticket, cancel the match and return the money due in cash",
   const { usuario } = await newUser(page);
   await sellTickets(page.request, evento.id, { nombreUsuario: usuario, cantidad: 2 });
   await logIn(page, "admin");
-  await page.goto(`/club_colon/admin/eventos/?entradas=${evento.id}&cuando=todos`);
+  await page.goto(`/club_colon/admin/eventos/${evento.id}?parte=entradas`);
   await page
-    .getByRole("dialog")
     .getByRole("button", { name: /^Ver pago/ })
     .first()
     .click();

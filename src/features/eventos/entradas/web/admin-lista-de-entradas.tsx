@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { formatCantidad, formatFechaConAnio, formatInstant } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION } from "#features/caja/pagos/rules.ts";
 import AdminPagoModal from "#features/caja/pagos/web/admin-pago-modal.tsx";
@@ -16,14 +16,13 @@ import { ExportList } from "#web/admin/staff-list.tsx";
 import { answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Entrada, Planilla } from "../contract.ts";
 import { COLUMNAS_DE_ENTRADAS, COLUMNAS_DE_PLANILLA } from "../rules.ts";
 import AdminDevolverEntrada from "./admin-devolver-entrada.tsx";
 import styles from "./admin-entradas.module.css";
 import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
-import { type EntradasAbiertas, MOSTRAR, PARAMS } from "./use-entradas-abiertas.ts";
+import { MOSTRAR, PARAMS } from "./use-entradas-abiertas.ts";
 
 const PARTES = [
   { value: "vendidas", label: "Vendidas" },
@@ -41,14 +40,14 @@ const VACIAS = {
 export type Nested = "usuario" | "pago" | "marcar" | "anular" | "reenviar" | "devolver";
 
 interface DeQuien {
-  eventoId?: string | undefined;
-  usuarioId?: string | undefined;
+  eventoId?: string;
+  usuarioId?: string;
 }
 
-const entradasDe = (whose: DeQuien, ofOne: boolean) =>
+const entradasDe = (whose: DeQuien | undefined) =>
   staffList({
-    name: ofOne ? "entradas-de-uno" : "entradas",
-    size: ofOne ? 20 : 2,
+    name: whose ? "entradas-de-uno" : "entradas",
+    size: whose ? 20 : 2,
     params: PARAMS,
     of: "entradas",
     empty: "NO HAY NINGUNA ENTRADA VENDIDA",
@@ -60,24 +59,18 @@ const entradasDe = (whose: DeQuien, ofOne: boolean) =>
       api.entradas.exportar.$get({ query: ids ? { ids, mostrar: "todas" } : { ...query, ...whose } }),
   });
 
-/** Returns the list of the tickets selected by `whose`. */
-function useEntradas(whose: DeQuien, ofOne = false) {
-  const list = useLoadedList(entradasDe(whose, ofOne), JSON.stringify(whose));
-  const empty = list.state.termino
+interface AdminEntradasProps extends DialogProps {
+  /** Undefined for all tickets. */
+  whose?: DeQuien;
+}
+
+/** List of the tickets of an event, of a person, or of all. */
+export function AdminEntradas({ whose, onChange }: AdminEntradasProps) {
+  const loaded = useLoadedList(entradasDe(whose), JSON.stringify(whose ?? null));
+  const empty = loaded.state.termino
     ? "Ninguna coincide con la búsqueda"
-    : VACIAS[list.values[MOSTRAR] ?? "vendidas"];
-  return { ...list, empty };
-}
-
-interface AdminListaDeEntradasProps extends DialogProps {
-  list: ReturnType<typeof useEntradas>;
-  whose: DeQuien;
-  ofOne?: boolean;
-  children?: ReactNode;
-}
-
-function AdminListaDeEntradas(props: AdminListaDeEntradasProps) {
-  const { list, whose, ofOne = false, onChange, children } = props;
+    : VACIAS[loaded.values[MOSTRAR] ?? "vendidas"];
+  const list = { ...loaded, empty };
   function changed() {
     list.reload();
     onChange();
@@ -100,41 +93,25 @@ function AdminListaDeEntradas(props: AdminListaDeEntradasProps) {
         actions={
           <>
             <ExportList list={list} />
-            {whose.eventoId && (
+            {whose?.eventoId && (
               <DialogButton variant="outline" opens={<AdminPlanilla eventoId={whose.eventoId} />}>
                 Lista para imprimir
               </DialogButton>
             )}
-            {children}
           </>
         }
       />
-      <AdminEntradasTabla list={list} omit={ofOne && whose.eventoId ? ["evento"] : []} dialogOf={dialogOf} />
+      <AdminEntradasTabla list={list} omit={whose?.eventoId ? ["evento"] : []} dialogOf={dialogOf} />
     </>
   );
 }
 
-interface AdminEntradasProps extends Pick<EntradasAbiertas, "eventoId" | "open">, DialogProps {}
-
-export function AdminEntradas({ eventoId, open, onChange }: AdminEntradasProps) {
-  const whose = { eventoId };
-  const list = useEntradas(whose);
-  const evento = eventoId && list.answer?.ok ? list.answer.data[0]?.evento.nombre : undefined;
+export function AdminTodasLasEntradas({ onChange }: DialogProps) {
   return (
-    <Modal title={evento ? `Entradas vendidas: ${evento}` : "Entradas vendidas"} size="80rem" fillsPhone>
-      <AdminListaDeEntradas {...{ list, whose, onChange }}>
-        {eventoId && (
-          <Button variant="outline" onClick={() => open("todas")}>
-            Ver las de todos los eventos
-          </Button>
-        )}
-      </AdminListaDeEntradas>
+    <Modal title="Entradas vendidas" size="80rem" fillsPhone>
+      <AdminEntradas onChange={onChange} />
     </Modal>
   );
-}
-
-export function AdminEntradasDeUno({ whose, onChange }: DialogProps & { whose: DeQuien }) {
-  return <AdminListaDeEntradas list={useEntradas(whose, true)} {...{ whose, onChange }} ofOne />;
 }
 
 interface ResolverProps extends DialogProps {

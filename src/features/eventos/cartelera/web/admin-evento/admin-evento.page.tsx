@@ -23,8 +23,8 @@ import { AdminEstadoEvento } from "../admin-estado-evento.tsx";
 import styles from "./admin-evento.module.css";
 import { AdminResumen } from "./admin-resumen.tsx";
 
-const AdminEntradasDeUno = lazyPart(
-  async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradasDeUno,
+const AdminEntradas = lazyPart(
+  async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradas,
 );
 const AdminPreciosDeEvento = lazyPart(
   () => import("#features/eventos/precios/web/admin-precios-de-evento.tsx"),
@@ -69,7 +69,7 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {
         part(
           "entradas",
           "Vendidas",
-          () => <AdminEntradasDeUno whose={{ eventoId: String(id) }} onChange={onChange} />,
+          () => <AdminEntradas whose={{ eventoId: String(id) }} onChange={onChange} />,
           "Entradas",
         ),
         part(

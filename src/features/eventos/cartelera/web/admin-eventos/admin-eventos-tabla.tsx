@@ -39,19 +39,16 @@ const AdminRepetirEvento = lazyDialog(
 
 interface AdminEventosTablaProps {
   list: ShownList<Evento[], typeof COLUMNAS_DE_EVENTOS>;
-  onEntradas: (eventoId: number) => void;
 }
 
-export function AdminEventosTabla({ list, onEntradas }: AdminEventosTablaProps) {
+export function AdminEventosTabla({ list }: AdminEventosTablaProps) {
   const onChange = list.reload;
 
   const actions: readonly Column<Evento>[] = [
     {
       label: "Acciones",
       card: "action",
-      cell: (row) => (
-        <AccionesDeEvento evento={row} onChange={onChange} onEntradas={() => onEntradas(row.id)} />
-      ),
+      cell: (row) => <AccionesDeEvento evento={row} onChange={onChange} />,
     },
     {
       label: "Eliminar",
@@ -120,10 +117,9 @@ export function AdminEventosTabla({ list, onEntradas }: AdminEventosTablaProps) 
 interface AccionesDeEventoProps {
   evento: Evento;
   onChange: () => void;
-  onEntradas: () => void;
 }
 
-function AccionesDeEvento({ evento, onChange, onEntradas }: AccionesDeEventoProps) {
+function AccionesDeEvento({ evento, onChange }: AccionesDeEventoProps) {
   const { id, nombre, estado, situacion, conFila, entradasVendidas = 0 } = evento;
   const de = { evento, onChange };
   const adminPath = useAdminPath();
@@ -150,15 +146,9 @@ function AccionesDeEvento({ evento, onChange, onEntradas }: AccionesDeEventoProp
           <Pencil className={styles.icon} /> Editar
         </Action>
       )}
-      <button
-        type="button"
-        className="as-link strong with-icon nowrap"
-        aria-haspopup="dialog"
-        aria-label={`Entradas de ${nombre}`}
-        onClick={onEntradas}
-      >
+      <Link className="with-icon strong nowrap" to={parte("entradas")} aria-label={`Entradas de ${nombre}`}>
         <Ticket className={styles.icon} /> Entradas
-      </button>
+      </Link>
       <MoreActions isPlain of={nombre} actions={otras} />
       {conFila && estado && (
         <Link className="with-icon strong" to={parte("fila")} aria-label={`Fila de ${nombre}`}>

@@ -16,8 +16,9 @@ import { Button } from "#web/ui/button.tsx";
 import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
 
 const AdminDevoluciones = lazyDialog(() => import("#features/caja/pagos/web/admin-devoluciones.tsx"));
-const AdminEntradas = lazyDialog(
-  async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradas,
+const AdminTodasLasEntradas = lazyDialog(
+  async () =>
+    (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminTodasLasEntradas,
 );
 const AdminCrearEvento = lazyDialog(() => import("./admin-crear-evento.tsx"));
 
@@ -78,7 +79,7 @@ export default function AdminEventos() {
             <DialogButton variant="outline" opens={dialogos.venta}>
               Vender entradas
             </DialogButton>
-            <Button variant="outline" onOpen={() => entradas.open("todas")}>
+            <Button variant="outline" onOpen={entradas.open}>
               Ver entradas vendidas
             </Button>
             <DialogButton variant="outline" opens={dialogos.devoluciones}>
@@ -91,11 +92,11 @@ export default function AdminEventos() {
         {list.answer?.ok && list.answer.data.length > 0 && (
           <LecturasParaRevisar eventos={list.answer.data.slice(0, EVENTOS_MAX).map(({ id }) => id)} />
         )}
-        <AdminEventosTabla list={list} onEntradas={(id) => entradas.open(String(id))} />
+        <AdminEventosTabla list={list} />
       </StaffScreen>
 
       <DialogWhile opened={entradas.opened} onClose={entradas.onClose}>
-        <AdminEntradas eventoId={entradas.eventoId} open={entradas.open} onChange={list.reload} />
+        <AdminTodasLasEntradas onChange={list.reload} />
       </DialogWhile>
     </>
   );

@@ -21,8 +21,8 @@ import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { AdminResumen } from "./admin-resumen.tsx";
 
-const AdminEntradasDeUno = lazyPart(
-  async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradasDeUno,
+const AdminEntradas = lazyPart(
+  async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradas,
 );
 const AdminReservasDePersona = lazyPart(
   () => import("#features/canchas/reservas/web/admin-reservas-de-persona.tsx"),
@@ -133,7 +133,7 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDePersona>) {
         part(
           "entradas",
           "Entradas",
-          () => <AdminEntradasDeUno whose={{ usuarioId: String(id) }} onChange={onChange} />,
+          () => <AdminEntradas whose={{ usuarioId: String(id) }} onChange={onChange} />,
           "Actividad",
         ),
         part("reservas", "Reservas", () => <AdminReservasDePersona usuarioId={id} />, "Actividad"),
