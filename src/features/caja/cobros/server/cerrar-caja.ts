@@ -107,7 +107,6 @@ export async function cerrarCaja(deps: Deps, actor: Actor, input: Cierre) {
     if (!escrito) throw new Error("the closing was not written");
     await registrar(deps, tx, actor, {
       accion: "arqueo.cerrar",
-      objeto: "arqueo",
       objetoId: id,
       despues: escrito,
     });

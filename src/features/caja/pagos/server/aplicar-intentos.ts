@@ -173,7 +173,6 @@ function registrarRepetido(
 ) {
   return registrar(deps, tx, null, {
     accion: `pago.${accion}`,
-    objeto: "pago",
     objetoId: pago.id,
     despues,
   });

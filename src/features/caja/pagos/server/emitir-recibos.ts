@@ -41,7 +41,6 @@ export function emitirAPedido(deps: Deps, actor: Actor, { id }: { id: number }) 
     const numero = numeroDeRecibo(recibo);
     await registrar(deps, tx, actor, {
       accion: "pago.emitir-recibo",
-      objeto: "pago",
       objetoId: id,
       despues: { recibo: numero },
     });

@@ -48,7 +48,6 @@ export async function transition(
   });
   await registrar(deps, tx, actor ?? null, {
     accion: `pago.${to}`,
-    objeto: "pago",
     objetoId: pago.id,
     antes: { estado: from },
     despues: { estado: to, idMedioPago: idMedioPago === undefined ? pago.idMedioPago : idMedioPago },

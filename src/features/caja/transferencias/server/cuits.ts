@@ -41,7 +41,6 @@ export function olvidarCuit(deps: Deps, actor: Actor, { id, cuit }: { id: number
     if (await deleteCuit(tx, id, cuit)) {
       await registrar(deps, tx, actor, {
         accion: "usuario.olvidar-cuit",
-        objeto: "usuario",
         objetoId: id,
         antes: { cuit: formatCuit(cuit) },
       });

@@ -217,7 +217,6 @@ async function cambiar(
       );
     await registrar(deps, tx, actor, {
       accion,
-      objeto: "recordatorios",
       objetoId: 1,
       antes: solo(antes),
       despues: solo(cambios),

@@ -66,7 +66,6 @@ export async function enviarMensaje(
     await encolarReparto(deps, tx, id);
     await registrar(deps, tx, actor, {
       accion: "mensaje.enviar",
-      objeto: "mensaje",
       objetoId: id,
       despues: { asunto, para: palabras.partes.join(", "), copias: copias.length },
     });
@@ -172,7 +171,6 @@ export function detenerMensaje(deps: Deps, actor: Actor, { id }: { id: number })
     await updateDetenido(tx, id, actor.usuarioId, deps.clock());
     await registrar(deps, tx, actor, {
       accion: "mensaje.detener",
-      objeto: "mensaje",
       objetoId: id,
       despues: { sinEnviar: antes.conteos["por-enviar"] ?? 0 },
     });

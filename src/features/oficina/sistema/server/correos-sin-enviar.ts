@@ -45,7 +45,6 @@ export async function reintentarCorreo(deps: Deps, actor: Actor, input: { id: st
     if (estado === "ya-enviado") return conflict("ya-enviado", "Ese correo ya se envió.");
     await registrar(deps, tx, actor, {
       accion: "correo.reintentar",
-      objeto: "correo",
       objetoId: null,
       despues: { correo: input.id },
     });

@@ -111,7 +111,6 @@ async function anotarAjeno(
   deps.log.warn({ pagoId: pago.id, monto: toPesos(monto) }, "a payment was refunded outside the site");
   await registrar(deps, tx, null, {
     accion: "pago.devuelto-afuera",
-    objeto: "pago",
     objetoId: pago.id,
     despues: { monto: toPesos(monto), ...(excedente > 0 && { excedente: toPesos(excedente) }) },
   });

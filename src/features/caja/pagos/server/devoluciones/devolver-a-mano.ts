@@ -53,7 +53,6 @@ export async function devolverAMano(
     await avisarDevolucionPedida(deps, tx, pago, devolucion);
     await registrar(deps, tx, actor, {
       accion: "pago.devolver-a-mano",
-      objeto: "pago",
       objetoId: pago.id,
       despues: { monto: devolucion.monto, medio },
     });
@@ -171,7 +170,6 @@ async function anotarDevuelta(
   await cerrarSiVolvio(deps, tx, pago, { vuelto, delProveedor });
   await registrar(deps, tx, actor, {
     accion: "pago.devuelto-a-mano",
-    objeto: "pago",
     objetoId: pagoId,
     despues: { monto: entregado, medio: hecha.medio, pagoId: contraasiento.id },
   });
@@ -192,7 +190,6 @@ export async function resolverDevolucion(
         : notFound("No existe esa devolución.");
     await registrar(deps, tx, actor, {
       accion: "pago.devuelto-de-mas-resuelto",
-      objeto: "pago",
       objetoId: devolucion.pagoId,
       despues: { excedente: devolucion.excedente, nota },
     });

@@ -148,7 +148,6 @@ export async function pedirDevolucion(
   }
   await registrar(deps, tx, actor, {
     accion: "pago.devolver",
-    objeto: "pago",
     objetoId: pagoId,
     antes: { porDevolver: queda },
     despues: { porDevolver: porDevolverDe({ monto: queda, aDevolver: monto }), monto, motivo, causa },
