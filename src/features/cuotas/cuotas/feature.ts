@@ -7,9 +7,15 @@ import { bind } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { verRenglones as llamadaDeRenglones } from "./contract.ts";
-import { aplicarAumento, avisarAumentos, COLA_DE_AUMENTOS } from "./server/aplicar-aumento.ts";
 import { terminarCuotas } from "./server/asignar-cuotas.ts";
 import { listAumentos } from "./server/aumentos.repo.ts";
+import {
+  aplicarAumento,
+  avisarAumentos,
+  COLA_DE_AUMENTOS,
+  deshacerAumento,
+  preverAumento,
+} from "./server/aumentos.ts";
 import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
 import {
   anularCobroDePago,
@@ -22,12 +28,10 @@ import {
 import { conceptoCuota } from "./server/concepto-cuota.ts";
 import { convenir, deshacerConvenio, verConvenios } from "./server/convenios.ts";
 import { cuotaAuditada, listCuotasDe } from "./server/cuotas.repo.ts";
-import { deshacerAumento } from "./server/deshacer-aumento.ts";
 import { completeFromPreviousVersion, listPagosDePersona } from "./server/imputaciones.repo.ts";
 import { CORREOS } from "./server/mails.ts";
 import { pasarAMensual, verPorPasar } from "./server/mensuales.ts";
 import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
-import { preverAumento } from "./server/prever-aumento.ts";
 import { verRenglones } from "./server/renglones.ts";
 import { cuotasDeEstasSemanas } from "./server/table.ts";
 import { toCuota, verCuotasDePersona, verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";

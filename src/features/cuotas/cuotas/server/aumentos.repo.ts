@@ -6,20 +6,14 @@ import { firstOf, hasRow, idsOf, insertedOf, iso, rowsOf } from "#server/db/rows
 import type { Aumento } from "../contract.ts";
 
 /** The changes made by a price increase, in pesos; stored as JSON. */
-export interface CambiosDePrecio {
-  aranceles: { id: number; nombre: string; antes: number; despues: number }[];
-  planes: { id: number; nombre: string; antes: number; despues: number }[];
-}
-
-export interface Conteos {
-  cuotas: number;
-  personas: number;
-  importe: number;
-}
+export type CambiosDePrecio = Record<
+  "aranceles" | "planes",
+  { id: number; nombre: string; antes: number; despues: number }[]
+>;
 
 interface Guardado {
   alcance: CambiosDePrecio;
-  conteos: Conteos;
+  conteos: Pick<Aumento, "cuotas" | "personas" | "importe">;
 }
 type AumentoNuevo = Omit<typeof aumentos.$inferInsert, keyof Guardado> & Guardado;
 export type AumentoRow = Omit<typeof aumentos.$inferSelect, keyof Guardado> & Guardado;
@@ -28,13 +22,10 @@ export async function insertAumento(tx: Tx, row: AumentoNuevo): Promise<number> 
   return (await insertedOf(tx.insert(aumentos).values(row).returning({ id: aumentos.id }))).id;
 }
 
-export const updateConteos = (tx: Tx, id: number, conteos: Conteos) =>
-  tx.update(aumentos).set({ conteos }).where(eq(aumentos.id, id));
-
 const COLUMNAS = {
   ...getTableColumns(aumentos),
   alcance: sql<CambiosDePrecio>`${aumentos.alcance}`,
-  conteos: sql<Conteos>`${aumentos.conteos}`,
+  conteos: sql<Guardado["conteos"]>`${aumentos.conteos}`,
 };
 
 export const findAumento = (q: Queryable, id: number): Promise<AumentoRow | null> =>

@@ -10,7 +10,7 @@ import { MINUTE } from "#tests/harness/payment-time.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { MINUTOS_PARA_PAGAR } from "../rules.ts";
-import { aumentarCuotas, calcularAumento } from "./calcular-aumento.ts";
+import { aumentarCuotas, calcularAumento } from "./aumentos.ts";
 import { emitirDePeriodo } from "./lote.ts";
 
 const ROUNDS = propertyRuns(2, 20);
@@ -180,8 +180,8 @@ describe("a concurrent price increase", () => {
       const read = await calcularAumento(site.deps, tx, one.raise, { creadoPor, lock: false });
       if (!read.ok) throw new Error(read.detail);
       const begun = await one.begin();
-      const de = { origen: "aumento:0", creadoEn: site.clock.now(), creadoPor, motivo: "Sin guardia" };
-      await aumentarCuotas(tx, read.value.lineas, de);
+      const por = { creadoEn: site.clock.now(), creadoPor, motivo: "Sin guardia" };
+      await aumentarCuotas(tx, read.value.lineas, 0, por);
       return begun;
     });
     await site.emulator.checkout(url);
