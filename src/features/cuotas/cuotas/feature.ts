@@ -16,9 +16,10 @@ import {
   deshacerAumento,
   preverAumento,
 } from "./server/aumentos.ts";
-import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
 import {
+  anularCobro,
   anularCobroDePago,
+  cobrarCuota,
   cobrarCuotas,
   condonarCuota,
   corregirCuota,

@@ -5,7 +5,7 @@ import { altasDesde, cambiarAlta } from "#features/cuotas/aranceles/server/lo-qu
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { renglon } from "../rules.ts";
-import { listCobrosSinTerminar, listDePeriodosDesde } from "./cuotas.repo.ts";
+import { idsDe, listCobrosSinTerminar, listDePeriodosDesde } from "./cuotas.repo.ts";
 import {
   insertCuentas,
   listPagadores,
@@ -77,13 +77,11 @@ async function anularPeriodosDesde(
   );
   const lines = anuladas.map(({ id, importe }) => ({ ...renglon("baja", -importe, importe), cuotaId: id }));
   await insertRenglones(tx, lines, { creadoPor, creadoEn: ahora, motivo });
-  const sueltos: number[] = [];
-  for (const { id } of anuladas) sueltos.push(...(await listCobrosSinTerminar(tx, id)));
   return {
     cuotas: anuladas.length,
     anulado: sumarImportes(anuladas),
     acreditado: anuladas.reduce((sum, { imputado }) => sum + imputado, 0),
-    sueltos,
+    sueltos: await listCobrosSinTerminar(tx, idsDe(anuladas)),
   };
 }
 

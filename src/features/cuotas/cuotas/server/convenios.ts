@@ -20,7 +20,7 @@ import {
   origenDe,
   updateAnulado,
 } from "./convenios.repo.ts";
-import { listCobrosSinTerminar } from "./cuotas.repo.ts";
+import { idsDe, listCobrosSinTerminar } from "./cuotas.repo.ts";
 import { lockVarias } from "./imputaciones.repo.ts";
 import { faltaDe, porVencimiento } from "./imputaciones.ts";
 import { avisarConvenio, avisarConvenioDeshecho } from "./mails.ts";
@@ -72,10 +72,14 @@ async function deshacerEn(
     };
   });
   await insertRenglones(tx, contrarenglones, { creadoPor: actor.usuarioId, creadoEn, motivo });
-  for (const { cuotaId, importe } of renglones)
-    if (importe > 0) sueltos.push(...(await listCobrosSinTerminar(tx, cuotaId)));
+  const partes = renglones.filter(({ importe }) => importe > 0);
+  const cobros = await listCobrosSinTerminar(
+    tx,
+    partes.map(({ cuotaId }) => cuotaId),
+  );
+  sueltos.push(...cobros);
   await updateAnulado(tx, id, creadoEn, actor.usuarioId);
-  const total = sumPesos(renglones.map(({ importe }) => Math.max(0, importe)));
+  const total = sumPesos(partes.map(({ importe }) => importe));
   await registrar(deps, tx, actor, {
     accion: "cuota.deshacer-convenio",
     objeto: "usuario",
@@ -145,7 +149,7 @@ async function convenirEn(
     origen,
   }));
   await insertRenglones(tx, pasadas, { creadoPor: actor.usuarioId, creadoEn, motivo });
-  for (const cuota of cuotas) sueltos.push(...(await listCobrosSinTerminar(tx, cuota.id)));
+  sueltos.push(...(await listCobrosSinTerminar(tx, idsDe(cuotas))));
   const nuevas = repartirPartes(
     partes.map(({ importe }) => toCentavos(importe)),
     deben,

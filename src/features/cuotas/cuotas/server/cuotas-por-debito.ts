@@ -40,10 +40,9 @@ export async function pagarConCredito(
   const antes = cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
   const { faltan } = await imputar(deps, tx, dinero, cuotas);
   const todas = cuotas.map((cuota) => ({ cuota, falta: faltan.get(cuota.id) ?? 0 }));
-  const sueltos: number[] = [];
-  for (const { cuota, falta } of todas)
-    if (falta === 0) sueltos.push(...(await listCobrosSinTerminar(tx, cuota.id)));
   const abiertas = todas.filter(({ falta }) => falta > 0);
+  const saldadas = todas.filter(({ falta }) => falta === 0).map(({ cuota }) => cuota.id);
+  const sueltos = await listCobrosSinTerminar(tx, saldadas);
   return { cuotas: abiertas, usado: antes - abiertas.reduce((sum, { falta }) => sum + falta, 0), sueltos };
 }
 

@@ -216,10 +216,12 @@ export const updateAcreditadas = (tx: Tx, ids: readonly number[], now: Date | nu
     .set({ acreditadaEn: now })
     .where(sql`id = ${anyInt(ids)}`);
 
-export const listCobrosSinTerminar = (q: Queryable, cuotaId: number) =>
+/** Returns the pending payments of these instalments. */
+export const listCobrosSinTerminar = (q: Queryable, cuotaIds: readonly number[]) =>
   idsOf(q)`
-    select p.id from cobros_de_cuota o join pagos p on p.id = o.pago_id left join transferencias t on t.pago_id = p.id
-    where o.cuota_id = ${cuotaId} and (p.retiene or t.abierta)`;
+    select distinct p.id from cobros_de_cuota o join pagos p on p.id = o.pago_id
+      left join transferencias t on t.pago_id = p.id
+    where o.cuota_id = ${anyInt(cuotaIds)} and (p.retiene or t.abierta)`;
 
 export const cuotaAuditada: ObjetoAuditado = {
   label: "Cuota",
