@@ -7,7 +7,7 @@ import { bind } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { verRenglones as llamadaDeRenglones } from "./contract.ts";
-import { terminarCuotas } from "./server/asignar-cuotas.ts";
+import { pasarAMensual, terminarCuotas, verPorPasar } from "./server/asignar-cuotas.ts";
 import { listAumentos } from "./server/aumentos.repo.ts";
 import {
   aplicarAumento,
@@ -31,7 +31,6 @@ import { convenir, deshacerConvenio, verConvenios } from "./server/convenios.ts"
 import { cuotaAuditada, listCuotasDe } from "./server/cuotas.repo.ts";
 import { completeFromPreviousVersion, listPagosDePersona } from "./server/imputaciones.repo.ts";
 import { CORREOS } from "./server/mails.ts";
-import { pasarAMensual, verPorPasar } from "./server/mensuales.ts";
 import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
 import { verRenglones } from "./server/renglones.ts";
 import { cuotasDeEstasSemanas } from "./server/table.ts";

@@ -1,15 +1,21 @@
 import { clubTime } from "#contract/club-time.ts";
 import { sumPesos, toCentavos, toPesos } from "#contract/money.ts";
+import { conflict, done } from "#contract/outcome.ts";
 import { cuotasDesde, periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
 import {
   type AltaCambiada,
+  altasDesde,
+  cambiarAlta,
+  deshacerAlta,
   esMensual,
   precioMensual,
 } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
-import type { Deps } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import { acreditar, renglon, renglones } from "../rules.ts";
 import { terminarPlanMensual } from "./bajas.ts";
 import {
@@ -24,10 +30,12 @@ import {
   type NuevaCuota,
   updateAcreditadas,
 } from "./cuotas.repo.ts";
-import { updateFinDeSocio } from "./mensuales.repo.ts";
-import { asignarMensual, dejarDePagarPorMes, desdeCuandoPaga, deshacerMensual } from "./mensuales.ts";
+import { findCubierto, hasEmitidas, hasPorPasar, listPorPasar, updateFinDeSocio } from "./mensuales.repo.ts";
 import { soltarCobros } from "./pagar-cuota.ts";
 import { insertCuotas, insertRenglones } from "./renglones.repo.ts";
+
+/** Members moved to monthly payments per call. */
+const POR_LLAMADA = 500;
 
 export const anunciarFin = updateFinDeSocio;
 
@@ -78,11 +86,13 @@ export async function asignarCuotas(
   if (await esMensual(tx, planId)) {
     const cambio = await deleteImpagas(tx, { usuarioId, hoy: desde, ahora }, "de-otro-plan");
     const { cobros, quitadas, anuladas } = cambio;
-    const alta = await asignarMensual(deps, tx, { usuarioId, planId });
+    const cuando = await desdeCuandoPaga(tx, usuarioId, planId, desde);
+    const alta = await cambiarAlta(deps, tx, { personaId: usuarioId, planId, desde: cuando });
     const asignadas = { nuevas: [], acreditadas: [], quitadas, anuladas, alta };
     return { sueltos: cobros, credito: 0, sobra: 0, asignadas };
   }
-  const alta = await dejarDePagarPorMes(deps, tx, usuarioId);
+  // Monthly charges end from the current month on, because the new plan has its own instalments.
+  const alta = await cambiarAlta(deps, tx, { personaId: usuarioId, planId: null, desde: periodoDe(desde) });
   // Deletes before reading payments, so that a concurrent payment is either seen here or refunded.
   const {
     cobros: sueltos,
@@ -132,6 +142,21 @@ export async function previsarCuotas(deps: Deps, { usuarioId, planId }: Asignaci
     listImpagas(deps.db, usuarioId, desde, "no-terminadas"),
   ]);
   return repartir(deps.db, planId, desde, pagadas, quitadas);
+}
+
+/**
+ * Returns the first day for which a member pays a monthly plan (Rule TAR-10): today, or the day after what paid
+ * instalments of the previous plan cover, or the month after the last issued one. Changing from another monthly plan
+ * in a month that is not issued yet replaces that month.
+ */
+async function desdeCuandoPaga(tx: Tx, usuarioId: number, planId: number, hoy: string) {
+  const { delPlan, emitido } = await findCubierto(tx, usuarioId, hoy);
+  const [actual] = await altasDesde(tx, usuarioId, hoy);
+  const delMes = periodoDe(hoy);
+  const sigue = actual !== undefined && actual.desde <= hoy;
+  const propio = sigue ? (actual.desde > delMes ? actual.desde : delMes) : hoy;
+  if (sigue && actual.planId === planId) return propio;
+  return [propio, delPlan, emitido].reduce<string>((last, dia) => (dia && dia > last ? dia : last), propio);
 }
 
 interface Dinero {
@@ -185,7 +210,7 @@ export function planYaEmpezo(error: unknown): boolean {
  * Reverts `asignarCuotas`. The caller locks the member's row; a concurrent payment is either seen here, or finds its
  * instalment deleted and is refunded.
  * @returns pending payments without an instalment, for `soltarCobros` after the commit; null, without writing anything,
- * if an instalment has been paid, credited or replaced since
+ * if an instalment has been paid, credited or replaced since, or a month was issued
  */
 export async function deshacerAsignacion(
   deps: Deps,
@@ -196,7 +221,8 @@ export async function deshacerAsignacion(
   const intactas = cuotas.every(({ pagoId, acreditadaEn }) => pagoId === null && acreditadaEn === null);
   if (!intactas || cuotas.length !== nuevas.length || (await listEnMesCerrado(tx, cuotas)).length > 0)
     return null;
-  if (alta && !(await deshacerMensual(deps, tx, alta))) return null;
+  if (alta && (await hasEmitidas(tx, alta.personaId, periodoDe(alta.desde)))) return null;
+  if (alta) await deshacerAlta(deps, tx, alta);
   const cobros = await deleteCuotas(tx, cuotas);
   const anuladasIds = idsDe(anuladas);
   await updateAcreditadas(tx, [...acreditadas, ...anuladasIds], null);
@@ -246,4 +272,46 @@ export async function terminarCuotas(deps: Deps, tx: Tx, usuarioId: number): Pro
   const anulados = await terminarPlanMensual(deps, tx, fin);
   await anunciarFin(tx, usuarioId, null);
   return [...cobros, ...(anulados?.sueltos ?? [])];
+}
+
+/** Returns the members of a monthly plan who do not pay monthly yet, and the first month of each (Rule TAR-11). */
+export async function verPorPasar(deps: Deps, _actor: unknown, { id: planId }: { id: number }) {
+  const socios = await listPorPasar(deps.db, planId, clubTime(deps.clock()).fecha);
+  const porMes = Map.groupBy(socios, ({ desde }) => periodoDe(desde));
+  return done({
+    personas: socios.length,
+    desde: [...porMes]
+      .map(([periodo, suyos]) => ({ periodo, personas: suyos.length }))
+      .sort((a, b) => (a.periodo < b.periodo ? -1 : 1)),
+  });
+}
+
+/**
+ * Moves the members of a plan that became monthly, each in a separate transaction, as a change of plan would
+ * (Rule TAR-11). A repeated call moves those who remain.
+ */
+export async function pasarAMensual(deps: Deps, actor: Actor, { id: planId }: { id: number }) {
+  if (!(await esMensual(deps.db, planId))) return conflict("plan-no-mensual", "Ese plan no se paga por mes.");
+  const hoy = clubTime(deps.clock()).fecha;
+  const todos = await listPorPasar(deps.db, planId, hoy);
+  const ahora = todos.slice(0, POR_LLAMADA);
+  let pasaron = 0;
+  for (const { id: usuarioId } of ahora) {
+    const paso = await conCobrosSueltos(deps, async (tx, sueltos) => {
+      // The member may have been moved, changed plans or left in the meantime.
+      if (!(await lockUsuario(tx, usuarioId)) || !(await hasPorPasar(tx, { usuarioId, planId, hoy })))
+        return false;
+      sueltos.push(...(await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "falla" })).sueltos);
+      await registrar(deps, tx, actor, {
+        accion: "socio.plan",
+        objeto: "usuario",
+        objetoId: usuarioId,
+        antes: { planId },
+        despues: { planId },
+      });
+      return true;
+    });
+    if (paso) pasaron++;
+  }
+  return done({ pasaron, quedan: todos.length - ahora.length });
 }
