@@ -3,9 +3,9 @@ import { addDays, addMonths } from "#contract/club-time.ts";
 import type { Cuenta } from "#features/cuotas/cuentas-corrientes/contract.ts";
 import { nombreDeRegla } from "#features/cuotas/cuotas/rules.ts";
 import { recordarCuotas } from "#features/cuotas/deudores/server/recordatorios.ts";
-import { cobrarRecargos } from "#features/cuotas/emisiones/server/cobrar-recargos.ts";
 import { emitirPendientes, emitirPeriodo } from "#features/cuotas/emisiones/server/emitir.ts";
 import { cuotasDistintas } from "#features/cuotas/emisiones/server/recalculo.ts";
+import { cobrarRecargos } from "#features/cuotas/emisiones/server/recargos.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { openSimulatedClub, type SimulatedClub } from "./simulated-club.ts";
 

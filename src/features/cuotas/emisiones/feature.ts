@@ -5,10 +5,10 @@ import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_PROXIMA } from "./rules.ts";
 import { COLA_DE_BAJAS, darDeBaja, terminarMembresias, volver } from "./server/bajas.ts";
-import { COLA_DE_RECARGOS, cobrarRecargos } from "./server/cobrar-recargos.ts";
 import { listEmisiones } from "./server/emisiones.repo.ts";
 import { COLA_DE_EMISION, emitirAhora, emitirPendientes } from "./server/emitir.ts";
 import { recalcular, verRecalculo } from "./server/recalculo.ts";
+import { COLA_DE_RECARGOS, cobrarRecargos } from "./server/recargos.ts";
 import { listarProxima, verProxima } from "./server/ver-proxima.ts";
 
 export const emisiones: Feature = {

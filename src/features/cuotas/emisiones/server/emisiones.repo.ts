@@ -174,12 +174,3 @@ export const listDelGrupo = (q: Queryable, personaId: number, hoy: string) =>
     where x.persona_id = ${personaId} and ${hoy}::date <@ daterange(x.desde, x.hasta, '[]')
       and ${hoy}::date <@ daterange(y.desde, y.hasta, '[]')
     order by id`;
-
-/** Returns when the club last introduced its surcharge; null if it charges none. */
-export async function findRecargosDesde(q: Queryable): Promise<Date | null> {
-  const activo = sql`coalesce((valores -> 'recargo' ->> 'activo')::boolean, false)`;
-  const row = await rowOf<{ desde: string | null }>(q)`
-    select min(creadas_en) as desde from reglas_de_cuotas
-    where ${activo} and version > coalesce((select max(version) from reglas_de_cuotas where not ${activo}), 0)`;
-  return row?.desde ? new Date(row.desde) : null;
-}

@@ -4,8 +4,8 @@ import { openClub } from "#tests/harness/billing-club.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMonthlyMember, makeMonthlyPlan, setRules } from "#tests/harness/monthly-dues.ts";
 import type { TestSite } from "#tests/harness/site.ts";
-import { cobrarRecargos } from "./cobrar-recargos.ts";
 import { emitirPeriodo } from "./emitir.ts";
+import { cobrarRecargos } from "./recargos.ts";
 
 const DUE = "2027-03-10";
 const RULES = { recargo: { activo: true, porcentaje: 10, diasDespues: 3 } };

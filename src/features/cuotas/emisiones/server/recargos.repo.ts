@@ -1,8 +1,17 @@
 import { sql } from "drizzle-orm";
 import { POR_REVISAR } from "#features/caja/transferencias/server/table.ts";
+import { SIN_RECLAMAR } from "#features/cuotas/cuotas/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { centavos, idsOf, rowsOf } from "#server/db/rows.ts";
-import { SIN_RECLAMAR } from "./table.ts";
+import { centavos, idsOf, rowOf, rowsOf } from "#server/db/rows.ts";
+
+/** Returns when the club last introduced its surcharge; null if it charges none. */
+export async function findRecargosDesde(q: Queryable): Promise<Date | null> {
+  const activo = sql`coalesce((valores -> 'recargo' ->> 'activo')::boolean, false)`;
+  const row = await rowOf<{ desde: string | null }>(q)`
+    select min(creadas_en) as desde from reglas_de_cuotas
+    where ${activo} and version > coalesce((select max(version) from reglas_de_cuotas where not ${activo}), 0)`;
+  return row?.desde ? new Date(row.desde) : null;
+}
 
 /**
  * Returns the monthly instalments due between two dates that may get a surcharge: unpaid, without a surcharge or an
@@ -12,11 +21,11 @@ import { SIN_RECLAMAR } from "./table.ts";
 export async function listPorRecargar(
   q: Queryable,
   {
-    vencidasAntesDe,
     desde,
+    vencidasAntesDe,
     hoy,
     ahora,
-  }: { vencidasAntesDe: string; desde: string; hoy: string; ahora: Date },
+  }: Record<"desde" | "vencidasAntesDe" | "hoy", string> & { ahora: Date },
 ) {
   return idsOf(q)`
     select c.id from cuotas c
