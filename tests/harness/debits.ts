@@ -1,5 +1,5 @@
 import { conciliarDebitos } from "#features/cuotas/debito/server/conciliar-debitos.ts";
-import { verMiDebito } from "#features/cuotas/debito/server/ver-debito.ts";
+import { verMiDebito } from "#features/cuotas/debito/server/debito-de-persona.ts";
 import type { Actor } from "#server/deps.ts";
 import type { TestSite, TestUser } from "./site.ts";
 

@@ -3,18 +3,18 @@ import { bind } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { adherir } from "./server/adherir.ts";
+import { COLA_DE_ADHESIONES, conciliarAdhesion } from "./server/conciliar-adhesion.ts";
+import { COLA_DE_DEBITOS, cobroDeAdhesiones, conciliarDebitos } from "./server/conciliar-debitos.ts";
+import { bandejaDeDebitos } from "./server/debito.repo.ts";
 import {
   cancelarDebitoDePersona,
   cancelarMiDebito,
   datosDeDebito,
   eliminarDebito,
-} from "./server/cancelar-debito.ts";
-import { COLA_DE_ADHESIONES, COLA_DE_DEBITOS } from "./server/cola.ts";
-import { conciliarAdhesion } from "./server/conciliar-adhesion.ts";
-import { cobroDeAdhesiones, conciliarDebitos } from "./server/conciliar-debitos.ts";
-import { bandejaDeDebitos } from "./server/debito.repo.ts";
+  verDebitoDePersona,
+  verMiDebito,
+} from "./server/debito-de-persona.ts";
 import { CORREOS } from "./server/mails.ts";
-import { verDebitoDePersona, verMiDebito } from "./server/ver-debito.ts";
 
 /** Dues that the provider debits from payers every month. */
 export const debito: Feature = {

@@ -9,10 +9,8 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { MONTO_MINIMO, primerDebito, referenciaDeAdhesion } from "../rules.ts";
-import { pedirConciliacion } from "./cola.ts";
-import { cancelar } from "./conciliar-adhesion.ts";
+import { cancelar, deudaDe, pedirConciliacion, sumar } from "./conciliar-adhesion.ts";
 import { findVigente, insertAdhesion, lockAdhesion, lockVigente, updateAdhesion } from "./debito.repo.ts";
-import { deudaDe, sumar } from "./deuda.ts";
 
 const YA_ESTA = conflict("ya-adherido", "Ya tenés el débito automático.");
 const EN_CURSO = conflict("en-curso", "Ya lo estás empezando. Probá de nuevo en unos segundos.");

@@ -2,10 +2,12 @@ import { clubTime } from "#contract/club-time.ts";
 import { keysOf } from "#contract/keys.ts";
 import { aplicarIntentos } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
-import { anotarDebito } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
+import { anotarDebito, porDebitar } from "#features/cuotas/cuotas/server/imputaciones.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import type { Tx } from "#server/db/database.ts";
+import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
 import type {
   PaymentProvider,
   ProviderCharge,
@@ -32,11 +34,11 @@ import {
   hasPagoDeOperacion,
   insertDebito,
   listDebitosDe,
+  listDeOtras,
   lockAdhesion,
   updateAdhesion,
   updateDebito,
 } from "./debito.repo.ts";
-import { deudaDe } from "./deuda.ts";
 import { avisarActivacion, avisarCancelacion, avisarRechazo } from "./mails.ts";
 
 const HORA_MS = 3_600_000;
@@ -53,6 +55,20 @@ const ESTADO_SEGUN: Record<ProviderSubscription["status"], Exclude<EstadoDeAdhes
   paused: "pausada",
   cancelled: "cancelada",
 };
+
+/**
+ * Authorisations to compare with the provider now, because they were cancelled on the site or a notice named them.
+ * Retries for about a day.
+ */
+export const COLA_DE_ADHESIONES = defineQueue<{ adhesionId: number }>({
+  name: "adhesion",
+  policy: "short",
+  retry: { limit: 100, delay: 5, delayMax: 900 },
+});
+
+export function pedirConciliacion(deps: Deps, tx: Tx, adhesionId: number) {
+  return deps.jobs.send(tx, COLA_DE_ADHESIONES, { adhesionId }, { key: String(adhesionId) });
+}
 
 /**
  * Brings an authorisation in line with its state at the provider, and records its charges (Rule DEB-4).
@@ -305,3 +321,22 @@ async function cobrar(
   await aplicarIntentos(deps, tx, pagoId, [{ ...payment, externalReference: String(pagoId) }]);
   return pagoId;
 }
+
+/**
+ * Returns the debts that a payer's authorisation covers by a date: their own and those of people for whom they
+ * pay today, unless another authorisation pays for them (Rule DEB-2). In whole centavos, earliest due first.
+ */
+export async function deudaDe(
+  deps: Deps,
+  q: Queryable,
+  { personaId, adhesionId, hasta }: { personaId: number; adhesionId: number | null; hasta: string },
+): Promise<{ id: number; venceEl: string; falta: number }[]> {
+  const derechos = await derechosDe(deps, q, personaId);
+  const paga = [...derechos.values()].filter((uno) => uno.paga).map((uno) => uno.personaId);
+  const hoy = clubTime(deps.clock()).fecha;
+  const deOtras = await listDeOtras(q, { personaIds: paga, personaId, adhesionId, hoy });
+  return porDebitar(deps, q, { personaIds: paga.filter((id) => !deOtras.has(id)), hasta });
+}
+
+export const sumar = (cuotas: readonly { falta: number }[]): number =>
+  cuotas.reduce((sum, { falta }) => sum + falta, 0);

@@ -1,10 +1,11 @@
 import { clubTime } from "#contract/club-time.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import type { CobroAparte } from "#features/caja/pagos/server/concepto.ts";
-import { pagarConCredito } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
+import { pagarConCredito } from "#features/cuotas/cuotas/server/imputaciones.ts";
 import { soltarCobros } from "#features/cuotas/cuotas/server/pagar-cuota.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
 import {
   type PaymentProvider,
   type ProviderSubscription,
@@ -17,7 +18,7 @@ import {
   PREFIJO_DE_ADHESION,
   quePedir,
 } from "../rules.ts";
-import { conciliarAdhesion, registrarEstado } from "./conciliar-adhesion.ts";
+import { conciliarAdhesion, deudaDe, registrarEstado, sumar } from "./conciliar-adhesion.ts";
 import {
   type AdhesionRow,
   findAdhesionByDebito,
@@ -26,13 +27,14 @@ import {
   lockAdhesion,
   updateAdhesion,
 } from "./debito.repo.ts";
-import { deudaDe, sumar } from "./deuda.ts";
 import { avisarDebito } from "./mails.ts";
 
 const DIA_MS = 24 * 3_600_000;
 const PARALLEL = 4;
 const GIVE_UP_AFTER = 3;
 const ASK_FOR_MS = 25 * 60_000;
+
+export const COLA_DE_DEBITOS = defineQueue({ name: "debitos", expires: 1_800 });
 
 /**
  * Runs every hour: brings every authorisation that is not final in line with its state at the provider, and

@@ -2,7 +2,7 @@ import { formatCentavos, formatFechaLarga } from "#contract/format.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
-import type { CuotaTomada } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
+import type { CuotaTomada } from "#features/cuotas/cuotas/server/imputaciones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
