@@ -1,8 +1,7 @@
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
 import { api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import { DescargarRecibo } from "./descargar-recibo.tsx";
-import { HojaDeRecibo } from "./hoja-de-recibo.tsx";
+import { DescargarRecibo, HojaDeRecibo } from "./hoja-de-recibo.tsx";
 
 export default function AdminRecibo({ numero }: { numero: string }) {
   const recibo = useAnswer(numero, (options) => api.recibos[":numero"].$get({ param: { numero } }, options));

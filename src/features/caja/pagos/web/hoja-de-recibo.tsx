@@ -1,5 +1,11 @@
+import Download from "icon:download";
+import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
+import { api } from "#web/api.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
+import { useDownload } from "#web/shell/use-download.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import type { Recibo } from "../contract.ts";
 import { CON_QUE_SE_PAGO, NO_ES_FACTURA, selloDe } from "../rules.ts";
@@ -77,5 +83,21 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
         </div>
       </footer>
     </div>
+  );
+}
+
+export function DescargarRecibo({ numero }: { numero: string }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [download, busy] = useDownload(
+    () => api.recibos[":numero"].pdf.$get({ param: { numero } }),
+    setProblem,
+  );
+  return (
+    <>
+      <Button variant="outline" icon={<Download />} loading={busy} onClick={download}>
+        Descargar PDF
+      </Button>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type GiveWay, longWork } from "#server/long-work.ts";
 import { listConocidosPorCuit } from "./cuits.repo.ts";
-import { emparejar } from "./emparejar.ts";
+import { DIAS_PARA_DEVOLVER, emparejar, emparejarReversos } from "./emparejar.ts";
 import {
   type Dictamen,
   type Hallazgos,
@@ -13,8 +13,7 @@ import {
   listSalidas,
   lockExtractos,
   updateHallazgos,
-} from "./emparejar-pendientes.repo.ts";
-import { DIAS_PARA_DEVOLVER, emparejarReversos } from "./reversos.ts";
+} from "./movimientos.repo.ts";
 import { importesComunes } from "./transferencias.repo.ts";
 
 /** Days after the end of a payment during which its money may still arrive. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newCuit } from "#tests/harness/statements.ts";
-import { type Emparejado, emparejar, type MovimientoPorDecidir } from "./emparejar.ts";
+import { type Emparejado, emparejar, emparejarReversos, type MovimientoPorDecidir } from "./emparejar.ts";
 import type { CobroEsperado } from "./indice-de-cobros.ts";
-import { emparejarReversos } from "./reversos.ts";
 
 const ANA = newCuit(30_111_222, "27");
 const EMPRESA = newCuit(70_111_222, "30");

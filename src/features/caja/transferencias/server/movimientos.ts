@@ -1,7 +1,6 @@
 import { toCentavos } from "#contract/money.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
-import { findAnulacion } from "#features/caja/pagos/server/anular-cobro.ts";
-import { acreditarTransferencia } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import { acreditarTransferencia, findAnulacion } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";

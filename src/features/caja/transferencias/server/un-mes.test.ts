@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { KINDS, statementOf200 } from "#tests/harness/statement-of-200.ts";
-import { type Emparejado, emparejar, type MovimientoPorDecidir } from "./emparejar.ts";
-import { emparejarReversos } from "./reversos.ts";
+import { type Emparejado, emparejar, emparejarReversos, type MovimientoPorDecidir } from "./emparejar.ts";
 
 // Rule TRA-5
 describe("a month of 200 bank transactions", () => {

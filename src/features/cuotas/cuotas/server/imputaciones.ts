@@ -1,6 +1,6 @@
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, type Outcome } from "#contract/outcome.ts";
-import { anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
+import { anularCobroEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { anotarPendiente } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

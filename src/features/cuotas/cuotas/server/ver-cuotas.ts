@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { anulableHasta } from "#features/caja/pagos/server/anular-cobro.ts";
+import { anulableHasta } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";

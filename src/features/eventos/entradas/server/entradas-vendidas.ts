@@ -1,7 +1,10 @@
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { NO_SE_PUEDE_ANULAR } from "#features/caja/pagos/rules.ts";
-import { anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
-import { cobrarEnMano, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import {
+  anularCobroEnMano,
+  cobrarEnMano,
+  type MedioEnMano,
+} from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -1,5 +1,5 @@
 import { type EstadoDePago, type MedioDePago, puedeAnular } from "#features/caja/pagos/rules.ts";
-import { anulableHasta, quienAnula } from "#features/caja/pagos/server/anular-cobro.ts";
+import { anulableHasta, quienAnula } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -8,8 +8,7 @@ import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Recibo } from "../../contract.ts";
-import { DescargarRecibo } from "../descargar-recibo.tsx";
-import { HojaDeRecibo } from "../hoja-de-recibo.tsx";
+import { DescargarRecibo, HojaDeRecibo } from "../hoja-de-recibo.tsx";
 
 /** The title contains the receipt's number, because browsers use it as the file name when saving. */
 export const meta = (args: MetaArgs & { params: { numero?: string } }) =>

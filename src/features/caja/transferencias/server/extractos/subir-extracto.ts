@@ -18,7 +18,6 @@ import {
   faltaEnMapeo,
   NOMBRE_DE_FORMATO_MAX,
 } from "../../rules.ts";
-import { lockExtractos } from "../emparejar-pendientes.repo.ts";
 import { emparejarPendientes } from "../emparejar-pendientes.ts";
 import { identificar } from "../identidad.ts";
 import {
@@ -39,6 +38,7 @@ import {
 import {
   insertMovimientos,
   listConocidos,
+  lockExtractos,
   type MovimientoNuevo,
   updateContados,
 } from "../movimientos.repo.ts";

@@ -18,8 +18,8 @@ import {
   type GrupoDeMovimientos,
   POR_DECIDIR,
 } from "../../rules.ts";
-import type { Hallazgos } from "../emparejar-pendientes.repo.ts";
 import { nombreDeFormato } from "../lectura.ts";
+import type { Hallazgos } from "../movimientos.repo.ts";
 import {
   countPorEstado,
   type ExtractoRow,
