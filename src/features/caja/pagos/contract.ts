@@ -117,11 +117,16 @@ export type Pago = z.infer<typeof pagoSchema>;
 
 export const anulacionBody = z.object(fieldBody({ motivo: MOTIVO_DE_ANULACION }));
 
-const importe = z
-  .number({ error: "El importe no es válido" })
-  .positive("El importe tiene que ser mayor que cero")
-  .max(9_999_999_999, "El importe es demasiado grande")
-  .refine(isWholeCents, "El importe tiene hasta dos decimales");
+/**
+ * Validates an amount in pesos, limited by the database column.
+ * @param wrong for a value that is missing or no number
+ */
+export const importeField = (wrong = "El importe no es válido") =>
+  z
+    .number({ error: wrong })
+    .max(9_999_999_999, "El importe es demasiado grande")
+    .refine(isWholeCents, "El importe tiene hasta dos decimales");
+export const importePositivo = importeField().positive("El importe tiene que ser mayor que cero");
 
 const partesElegidas = z
   .array(z.number().int().min(1).max(2147483647), { error: "Elegí qué se devuelve" })
@@ -146,7 +151,7 @@ export const devolverPago = staff.post("/pagos/{id}/devolver", {
     .object({
       partes: partesElegidas.optional(),
       entradas: partesElegidas.optional(),
-      monto: importe.optional(),
+      monto: importePositivo.optional(),
       ...anulacionBody.shape,
       causa: z.enum(["staff", "arrepentimiento"]).default("staff"),
       idempotencyKey: z.uuid("La clave de la devolución no es válida").optional(),
@@ -171,7 +176,7 @@ export const listarDevoluciones = staff.get("/devoluciones/lista", {
 
 const devueltoBody = z.object({
   /** The returned amount in pesos; by default the pending amount. */
-  monto: importe.optional(),
+  monto: importePositivo.optional(),
   /** Confirms the return although Mercado Pago had returned the money too. The excess is recorded. */
   igual: z.boolean().default(false),
 });

@@ -6,13 +6,13 @@ import {
   fieldAnswer,
   fieldBody,
   instant,
+  isWholeCents,
   money,
   numberField,
   okAnswer,
   wantedState,
 } from "#contract/fields.ts";
 import type { Rows } from "#contract/lists.ts";
-import { roundPesos } from "#contract/money.ts";
 import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
 import {
@@ -84,8 +84,10 @@ export const verAranceles = administrador.get("/aranceles", {
 export const mes = dia.refine((valor) => valor.endsWith("-01"), "Elegí un mes");
 const deArancel = fieldBody(CAMPOS_DE_ARANCEL);
 const { importe } = fieldBody(IMPORTE_DE_ARANCEL);
-const idDe = (message: string) =>
-  numberField(message, (number) => number.int(message).min(1, message).max(2147483647, message));
+const entero = (min: number, max: number, message: string) =>
+  numberField(message, (number) => number.int(message).min(min, message).max(max, message));
+/** Like `idField`, but also accepts text. */
+export const idDe = (message: string) => entero(1, 2147483647, message);
 
 /** Makes a plan monthly, or adds an add-on, with its first price (Rule TAR-7). */
 export const crearArancel = administrador.post("/aranceles", {
@@ -198,12 +200,12 @@ export const terminarAdicional = administrador.post("/adicionales/{id}/terminar"
 
 const PORCENTAJE = "El porcentaje va de 0 a 100";
 /** A percentage with up to two decimals. */
-const porcentajeField = (max = 100, message = PORCENTAJE) =>
+export const porcentajeField = ({ min = 0, max = 100, message = PORCENTAJE } = {}) =>
   numberField(message, (number) =>
     number
-      .min(0, message)
+      .min(min, message)
       .max(max, message)
-      .refine((valor) => roundPesos(valor) === valor, "El porcentaje lleva como máximo dos decimales"),
+      .refine(isWholeCents, "El porcentaje lleva como máximo dos decimales"),
   );
 const MONTO = "Escribí el monto en pesos";
 const monto = numberField(MONTO, (number) =>
@@ -211,7 +213,7 @@ const monto = numberField(MONTO, (number) =>
     .min(-IMPORTE_MAX, "El monto es demasiado grande")
     .max(IMPORTE_MAX, "El monto es demasiado grande")
     .refine((valor) => valor !== 0, MONTO)
-    .refine((valor) => roundPesos(valor) === valor, "El monto lleva como máximo dos decimales"),
+    .refine(isWholeCents, "El monto lleva como máximo dos decimales"),
 );
 
 /** Gives a person a scholarship, a fixed amount or an absence for whole months, up to and including the last one. */
@@ -249,8 +251,6 @@ export const terminarBeneficio = administrador.post("/beneficios/{id}/terminar",
   responses: { 200: json(okAnswer, "Terminado") },
 });
 
-const entero = (min: number, max: number, message: string) =>
-  numberField(message, (number) => number.int(message).min(min, message).max(max, message));
 const porcentaje = porcentajeField();
 
 const valores = z.object({
@@ -271,7 +271,7 @@ const valores = z.object({
     diasDespues: entero(0, 120, "Los días van de 0 a 120"),
   }),
   diaDeDebito: entero(1, DIA_DE_DEBITO_MAX, `El día va de 1 a ${DIA_DE_DEBITO_MAX}`).nullable(),
-  avisoDeAumento: porcentajeField(1000, "El porcentaje va de 0 a 1000"),
+  avisoDeAumento: porcentajeField({ max: 1000, message: "El porcentaje va de 0 a 1000" }),
 });
 
 const reglasSchema = valores.extend({ version: z.number().int() }).openapi("ReglasDeCuotas");

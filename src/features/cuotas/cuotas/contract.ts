@@ -1,21 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import {
-  dia,
-  fecha,
-  fieldBody,
-  idField,
-  instant,
-  isWholeCents,
-  money,
-  numberField,
-  okAnswer,
-  pesosField,
-} from "#contract/fields.ts";
-import { roundPesos } from "#contract/money.ts";
+import { dia, fecha, fieldBody, idField, instant, money, okAnswer, pesosField } from "#contract/fields.ts";
 import { administrador, json, session } from "#contract/route.ts";
-import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
+import { anulacionBody, importeField, importePositivo, medioEnMano } from "#features/caja/pagos/contract.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
-import { mes } from "#features/cuotas/aranceles/contract.ts";
+import { mes, porcentajeField } from "#features/cuotas/aranceles/contract.ts";
 import { IMPORTE_MAX } from "#features/cuotas/aranceles/rules.ts";
 import {
   CUOTAS_POR_PAGO_MAX,
@@ -196,11 +184,7 @@ export const convenir = administrador.post("/personas/{id}/convenios", {
       .array(
         z.object({
           fecha: dia,
-          importe: z
-            .number({ error: IMPORTE })
-            .positive(IMPORTE)
-            .max(9_999_999_999, "El importe es demasiado grande")
-            .refine(isWholeCents, "El importe tiene hasta dos decimales"),
+          importe: importeField(IMPORTE).positive(IMPORTE),
         }),
       )
       .min(1, "Escribí al menos una parte")
@@ -228,13 +212,6 @@ export const deshacerConvenio = administrador.post("/convenios/{id}/deshacer", {
     409: "Ya se deshizo (`deshecho`), o ya se pagó o cambió una parte (`empezado`)",
   },
 });
-
-/** Limited by the database column. */
-const pesos = z
-  .number({ error: "El importe no es válido" })
-  .max(9_999_999_999, "El importe es demasiado grande")
-  .refine(isWholeCents, "El importe tiene hasta dos decimales");
-const positivo = pesos.positive("El importe tiene que ser mayor que cero");
 
 const persona = z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() });
 
@@ -287,7 +264,7 @@ export const cobrarCuotas = administrador.post("/personas/{id}/cobros", {
       .max(CUOTAS_POR_PAGO_MAX, `Se cobran hasta ${CUOTAS_POR_PAGO_MAX} cuotas juntas`)
       .optional(),
     /** The amount received, in addition to any credit used. */
-    monto: pesos.min(0, "El importe no puede ser negativo"),
+    monto: importeField().min(0, "El importe no puede ser negativo"),
     medio: medioEnMano,
     /** Ignored with `deOtros`. */
     usarCredito: z.boolean({ error: "Decí si se usa su saldo a favor" }).default(true),
@@ -323,7 +300,7 @@ export type CuotaSaldada = z.infer<typeof saldada>;
 /** Forgives all or a part of an instalment's outstanding amount, with a counter-line (Rule CTA-9). */
 export const condonarCuota = administrador.post("/cuotas/{id}/condonar", {
   summary: "Condonar una cuota, entera o en parte, con el motivo",
-  body: z.object({ monto: positivo.optional(), motivo }),
+  body: z.object({ monto: importePositivo.optional(), motivo }),
   responses: {
     200: json(saldada, "La cuota"),
     409: "Ya está paga (`ya-paga`), o se acreditó a otro plan (`acreditada`)",
@@ -335,7 +312,7 @@ export const corregirCuota = administrador.post("/cuotas/{id}/corregir", {
   summary: "Corregir el importe de una cuota, con el motivo",
   body: z.object({
     /** Added to the amount; negative to reduce it. */
-    importe: pesos.refine((importe) => importe !== 0, "Escribí cuánto se suma o se resta"),
+    importe: importeField().refine((importe) => importe !== 0, "Escribí cuánto se suma o se resta"),
     motivo,
   }),
   responses: { 200: json(saldada, "La cuota"), 409: "Se acreditó a otro plan (`acreditada`)" },
@@ -424,12 +401,7 @@ const ids = z
   .max(500, "Son demasiados a la vez")
   .transform((lista) => [...new Set(lista)].sort((a, b) => a - b));
 const PORCENTAJE = `El porcentaje va de 0,01 a ${PORCENTAJE_DE_AUMENTO_MAX}`;
-const porcentaje = numberField(PORCENTAJE, (number) =>
-  number
-    .min(0.01, PORCENTAJE)
-    .max(PORCENTAJE_DE_AUMENTO_MAX, PORCENTAJE)
-    .refine((valor) => roundPesos(valor) === valor, "El porcentaje lleva como máximo dos decimales"),
-);
+const porcentaje = porcentajeField({ min: 0.01, max: PORCENTAJE_DE_AUMENTO_MAX, message: PORCENTAJE });
 const precio = pesosField("Escribí el precio nuevo", IMPORTE_MAX).refine(
   (valor) => valor > 0,
   "El precio nuevo es más que cero",

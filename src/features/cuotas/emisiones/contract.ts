@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { columnAnswer, countsOf, dia, fecha, fieldBody, money, numberField } from "#contract/fields.ts";
+import { columnAnswer, countsOf, dia, fecha, fieldBody, money } from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
 import { exportCall, listCalls, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
-import { hermanosSinGrupoSchema } from "#features/cuotas/aranceles/contract.ts";
+import { hermanosSinGrupoSchema, idDe } from "#features/cuotas/aranceles/contract.ts";
 import { CAMBIOS, CAMPOS_DE_BAJA, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
 
 const emisionSchema = z.object(columnAnswer(COLUMNAS_DE_EMISIONES)).openapi("Emision");
@@ -135,7 +135,7 @@ export const darDeBaja = administrador.post("/personas/{id}/baja", {
 export const volver = administrador.post("/personas/{id}/vuelta", {
   summary: "Volver a un plan mensual",
   body: z.object({
-    planId: numberField(PLAN, (number) => number.int(PLAN).min(1, PLAN).max(2147483647, PLAN)).optional(),
+    planId: idDe(PLAN).optional(),
     motivo: deBaja.motivo,
   }),
   responses: {
