@@ -51,6 +51,8 @@ export function clockOf(zone: string) {
   return { timeAt, instantOf };
 }
 
+export const DAY_MS = 24 * 3_600_000;
+
 export const CLUB_ZONE = "America/Argentina/Buenos_Aires";
 const clubClock = once(() => clockOf(CLUB_ZONE));
 /** Cached, because the same few instants are requested repeatedly and each `Intl` conversion takes 0.1 ms. */
@@ -83,10 +85,10 @@ export function addDays(fecha: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-export function mondayOf(fecha: string): string {
-  const day = new Date(`${fecha}T00:00:00Z`).getUTCDay();
-  return addDays(fecha, -((day + 6) % 7));
-}
+/** Returns the day of the week, from 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (fecha: string): number => (new Date(`${fecha}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+export const mondayOf = (fecha: string): string => addDays(fecha, -weekdayOf(fecha));
 
 /** Returns `fecha` moved by whole months, clamped to the month's last day (31 January + 1 = 28 February). */
 export function addMonths(fecha: string, months: number): string {

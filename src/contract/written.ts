@@ -1,4 +1,4 @@
-import { clubTime } from "./club-time.ts";
+import { clubTime, DAY_MS } from "./club-time.ts";
 import { cleanText, plain } from "./text.ts";
 
 /** The only reader of days, amounts and names in the notations of people, banks and spreadsheets. */
@@ -59,7 +59,6 @@ const MIDNIGHT_UTC = /^00:00(?::00(?:\.0+)?)? ?(?:Z|[+-]00:?00)$/i;
 
 /** Days from 1899-12-30, as spreadsheets count them: 1910 to 2119. */
 const SERIAL = { min: 3_654, max: 80_000 };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the day of a cell as `YYYY-MM-DD`: a date as people and banks write it, even with its hour, or the serial

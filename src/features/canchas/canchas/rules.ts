@@ -1,5 +1,5 @@
 import type { Club } from "#contract/club.ts";
-import { addDays } from "#contract/club-time.ts";
+import { addDays, weekdayOf } from "#contract/club-time.ts";
 import type { Fields } from "#contract/described.ts";
 
 export const CAMPOS_DE_CANCHA = {
@@ -45,8 +45,7 @@ export function jornadaDe(
   { semana }: Pick<HorarioDeCanchas, "semana">,
   fecha: string,
 ): HorarioDeCanchas["semana"][number] {
-  const domingoPrimero = new Date(`${fecha}T00:00:00Z`).getUTCDay();
-  return semana[(domingoPrimero + 6) % 7] ?? null;
+  return semana[weekdayOf(fecha)] ?? null;
 }
 
 /** Returns the earliest opening and latest closing of the week, for calendars that show several days. */

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from "#contract/club-time.ts";
+import { addDays, addMonths, weekdayOf } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import type { Fields } from "#contract/described.ts";
 import { formatCantidad } from "#contract/format.ts";
@@ -50,11 +50,9 @@ export function vencimientoDe(
   const dia = delMes > ultimo ? ultimo : delMes;
   const minimo = addDays(emitidaEl, Math.max(diasParaPagar, ingreso >= periodo ? diasDePrimera : 0));
   let vence = minimo > dia ? minimo : dia;
-  while (esFinDeSemana(vence) || feriados.includes(vence)) vence = addDays(vence, 1);
+  while (weekdayOf(vence) >= 5 || feriados.includes(vence)) vence = addDays(vence, 1);
   return vence;
 }
-
-const esFinDeSemana = (fecha: string) => [0, 6].includes(new Date(`${fecha}T00:00:00Z`).getUTCDay());
 
 export function edadDelAno(nacimiento: string | null, periodo: string): number | null {
   if (nacimiento === null) return null;

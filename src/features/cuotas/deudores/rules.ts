@@ -1,4 +1,4 @@
-import { addDays } from "#contract/club-time.ts";
+import { addDays, DAY_MS, weekdayOf } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import type { Fields } from "#contract/described.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
@@ -98,27 +98,22 @@ export const VENTANA_DE_LA_ULTIMA = 30;
 export const DIAS_ENTRE_RECORDATORIOS = 7;
 const DESDE_LA_HORA = "09:00";
 const HASTA_LA_HORA = "20:00";
-const DOMINGO = 0;
-
-const diaDeSemana = (fecha: string) => new Date(`${fecha}T00:00:00Z`).getUTCDay();
+const DOMINGO = 6;
 
 /** Returns the number of days from one date to another, both `YYYY-MM-DD`. */
 const diasEntre = (desde: string, hasta: string) =>
-  Math.round((Date.parse(`${hasta}T00:00:00Z`) - Date.parse(`${desde}T00:00:00Z`)) / 86_400_000);
+  Math.round((Date.parse(`${hasta}T00:00:00Z`) - Date.parse(`${desde}T00:00:00Z`)) / DAY_MS);
 
 /** Whether reminders may be sent now: from Monday to Saturday, from 9:00 to 20:00 in the club's time zone. */
 export function esHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string }): boolean {
-  return diaDeSemana(fecha) !== DOMINGO && hora >= DESDE_LA_HORA && hora < HASTA_LA_HORA;
+  return weekdayOf(fecha) !== DOMINGO && hora >= DESDE_LA_HORA && hora < HASTA_LA_HORA;
 }
 
 /** Returns the next permitted moment, which may be the given moment. */
-export function proximaHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string }): {
-  fecha: string;
-  hora: string;
-} {
+export function proximaHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string }) {
   if (esHoraDeRecordar({ fecha, hora })) return { fecha, hora };
   let dia = hora < DESDE_LA_HORA ? fecha : addDays(fecha, 1);
-  if (diaDeSemana(dia) === DOMINGO) dia = addDays(dia, 1);
+  if (weekdayOf(dia) === DOMINGO) dia = addDays(dia, 1);
   return { fecha: dia, hora: DESDE_LA_HORA };
 }
 

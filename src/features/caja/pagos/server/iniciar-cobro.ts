@@ -1,3 +1,4 @@
+import { DAY_MS } from "#contract/club-time.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -8,8 +9,6 @@ import { conceptoDe, transition } from "./transition.ts";
 
 /** Per user. */
 export const LIMITE_DE_COMPRAS: RateLimit = { name: "compra", points: 10, seconds: 60 };
-
-const DIA_MS = 24 * 3_600_000;
 
 /** Inserts an online payment, payable until `venceEn`. */
 export function anotarCobroEnLinea(
@@ -44,7 +43,7 @@ export async function iniciarCobro(
         amount: monto,
         quantity: 1,
         // A day earlier: if our clock were ahead of the provider's, the page would not be payable yet.
-        startsAt: new Date(deps.clock().getTime() - DIA_MS),
+        startsAt: new Date(deps.clock().getTime() - DAY_MS),
         expiresAt: venceEn,
         backUrls: {
           success: `${siteUrl}/success`,

@@ -1,4 +1,4 @@
-import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
+import { addDays, clubInstant, clubTime, DAY_MS } from "#contract/club-time.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict } from "#contract/outcome.ts";
 import { type PagoPorTransferencia, pedirMonto } from "#features/caja/pagos/server/cobrar-en-mano.ts";
@@ -28,7 +28,6 @@ export function cobraPorTransferencia({ club }: Deps): boolean {
   return cuenta !== "" || alias !== "";
 }
 
-const DIA_MS = 24 * 60 * 60 * 1000;
 /** Days for which the amount of an abandoned payment is not used again, because its money may still arrive. */
 const DIAS_DE_ESPERA = 30;
 
@@ -72,7 +71,7 @@ async function* totalesLibres(deps: Deps, tx: Tx, base: number): AsyncGenerator<
   const usados = await listMontosUsados(tx, {
     min: base,
     max: Math.max(base, ...totales),
-    desde: new Date(deps.clock().getTime() - DIAS_DE_ESPERA * DIA_MS),
+    desde: new Date(deps.clock().getTime() - DIAS_DE_ESPERA * DAY_MS),
   });
   const recientes = new Set(usados.map(({ centavos }) => centavos));
   const abiertos = new Set(usados.filter(({ abierta }) => abierta).map(({ centavos }) => centavos));

@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import { DAY_MS } from "#contract/club-time.ts";
 import { conflict, done, invalidField, notFound, type Outcome, unsupported } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -124,10 +125,9 @@ export async function leerComprobante(deps: Deps, id: number) {
 /** Days after which a receipt is deleted; the payment stays. */
 const DIAS_DE_COMPROBANTE = 365;
 const DE_A = 200;
-const DIA_MS = 24 * 60 * 60 * 1000;
 
 export async function borrarComprobantesViejos(deps: Deps): Promise<void> {
-  const antes = new Date(deps.clock().getTime() - DIAS_DE_COMPROBANTE * DIA_MS);
+  const antes = new Date(deps.clock().getTime() - DIAS_DE_COMPROBANTE * DAY_MS);
   for (const { pagoId, comprobante } of await listComprobantesViejos(deps.db, antes, DE_A)) {
     if (comprobante) await deps.storage.remove(comprobante);
     await updateTransferencia(deps.db, pagoId, { comprobante: null });

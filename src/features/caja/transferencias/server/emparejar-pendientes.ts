@@ -1,4 +1,4 @@
-import { addDays, clubTime } from "#contract/club-time.ts";
+import { addDays, clubTime, DAY_MS } from "#contract/club-time.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type GiveWay, longWork } from "#server/long-work.ts";
@@ -18,7 +18,6 @@ import { importesComunes } from "./transferencias.repo.ts";
 
 /** Days after the end of a payment during which its money may still arrive. */
 const DIAS_DE_COBROS = 120;
-const DIA_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Matches all undecided transactions again, so that the result depends on the stored data, not on the order
@@ -39,7 +38,7 @@ export async function emparejarPendientes(deps: Deps, tx: Tx, giveWay: GiveWay =
   const devuelve = emparejarReversos(salidas, entradas);
   const devueltoPor = new Map([...devuelve].map(([salida, entrada]) => [entrada, salida]));
   const esComun = await importesComunes(deps, tx);
-  const cobros = (await listCobrosEsperados(tx, new Date(ahora.getTime() - DIAS_DE_COBROS * DIA_MS))).map(
+  const cobros = (await listCobrosEsperados(tx, new Date(ahora.getTime() - DIAS_DE_COBROS * DAY_MS))).map(
     // Prices may have changed since the total was assigned.
     (cobro) => ({ ...cobro, conCentavos: cobro.conCentavos && !esComun(cobro.importe) }),
   );

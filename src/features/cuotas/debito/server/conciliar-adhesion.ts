@@ -1,4 +1,4 @@
-import { clubTime } from "#contract/club-time.ts";
+import { clubTime, DAY_MS } from "#contract/club-time.ts";
 import { keysOf } from "#contract/keys.ts";
 import { aplicarIntentos } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
@@ -42,7 +42,6 @@ import {
 import { avisarActivacion, avisarCancelacion, avisarRechazo } from "./mails.ts";
 
 const HORA_MS = 3_600_000;
-const DIA_MS = 24 * HORA_MS;
 /**
  * Tolerance for clock differences. An even older subscription with this reference was created before a backup
  * was restored.
@@ -108,7 +107,7 @@ function vencioSinAutorizar(
   { creadaEn }: AdhesionRow,
   status: ProviderSubscription["status"],
 ): boolean {
-  return status === "pending" && clock().getTime() - creadaEn.getTime() > DIAS_PARA_AUTORIZAR * DIA_MS;
+  return status === "pending" && clock().getTime() - creadaEn.getTime() > DIAS_PARA_AUTORIZAR * DAY_MS;
 }
 
 /** Why the provider last rejected a pending authorisation: its small test charge has the same reference. */

@@ -1,4 +1,4 @@
-import { clubTime } from "#contract/club-time.ts";
+import { clubTime, DAY_MS } from "#contract/club-time.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import type { CobroAparte } from "#features/caja/pagos/server/concepto.ts";
 import { pagarConCredito } from "#features/cuotas/cuotas/server/imputaciones.ts";
@@ -29,7 +29,6 @@ import {
 } from "./debito.repo.ts";
 import { avisarDebito } from "./mails.ts";
 
-const DIA_MS = 24 * 3_600_000;
 const PARALLEL = 4;
 const GIVE_UP_AFTER = 3;
 const ASK_FOR_MS = 25 * 60_000;
@@ -42,7 +41,7 @@ export const COLA_DE_DEBITOS = defineQueue({ name: "debitos", expires: 1_800 });
  */
 export async function conciliarDebitos(deps: Deps): Promise<void> {
   const ahora = deps.clock();
-  const desde = new Date(ahora.getTime() - DIAS_DE_COLA * DIA_MS);
+  const desde = new Date(ahora.getTime() - DIAS_DE_COLA * DAY_MS);
   const pendientes = deps.payments ? await listPorConciliar(deps.db, desde, ahora) : [];
   const enough = performance.now() + ASK_FOR_MS;
   let failures = 0;

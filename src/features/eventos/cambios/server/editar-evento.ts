@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { clubInstant, clubTime, DAY_MS } from "#contract/club-time.ts";
 import { formatCantidad } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
@@ -22,8 +22,6 @@ type Pedido = { id: number } & z.output<
   (typeof contract.editarEvento.request.body.content)["application/json"]["schema"]
 >;
 type Cambios = Parameters<typeof updateEvento>[2];
-
-const DIA_MS = 24 * 3_600_000;
 
 /**
  * Edits an event together with the hours of its court (Rule EVE-10), and emails its holders if the date, time
@@ -109,7 +107,7 @@ function leerCambios(deps: Deps, antes: EventoRow, input: Pedido): Outcome<Cambi
     situacion: sinFecha ? "suspendido" : seMueve || vuelve ? "reprogramado" : antes.situacion,
     ...(seMueve && { fechaAnterior: antes.fecha, horaAnterior: antes.hora }),
     ...(input.motivo !== undefined && { motivo: input.motivo || null }),
-    ...(devolverDias && { devolverHasta: new Date(ahora.getTime() + devolverDias * DIA_MS) }),
+    ...(devolverDias && { devolverHasta: new Date(ahora.getTime() + devolverDias * DAY_MS) }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { clubTime } from "#contract/club-time.ts";
+import { clubTime, DAY_MS } from "#contract/club-time.ts";
 import { answerOf, api } from "#web/api.ts";
 import { OFFLINE_PAGE, storePage } from "#web/offline.ts";
 import { canStore, deleteOwn, forgetOwn, readOwn, saveOwn } from "#web/own-copies.ts";
@@ -16,7 +16,6 @@ export interface Copia extends ParaLaPuerta {
   fresca: boolean;
 }
 
-const DAY = 24 * 3_600_000;
 /**
  * Days without contact to the site after which a card is deleted, and days after an event after which its
  * tickets are. Whole days, because phone clocks may be wrong.
@@ -77,13 +76,16 @@ async function guardar(usuarioId: number, token: string, data: ParaLaPuerta, cop
   await forgetOwn(usuarioId);
   if (entradas.length === 0 && !hayCarnet) return deleteOwn(usuarioId);
   const { guardadaEn: savedAt, desfase: skew } = copia;
-  const last = Math.max(0, ...entradas.map(({ hasta }) => Date.parse(hasta) - skew + DAYS_OF_TICKETS * DAY));
+  const last = Math.max(
+    0,
+    ...entradas.map(({ hasta }) => Date.parse(hasta) - skew + DAYS_OF_TICKETS * DAY_MS),
+  );
   const [next] = entradas;
   await saveOwn(usuarioId, {
     data,
     savedAt,
     skew,
-    expiresAt: Math.max(last, hayCarnet ? savedAt + DAYS_OF_CARD * DAY : 0),
+    expiresAt: Math.max(last, hayCarnet ? savedAt + DAYS_OF_CARD * DAY_MS : 0),
     pinned: next
       ? { label: "Tu entrada", from: Date.parse(next.desde) - skew, until: Date.parse(next.hasta) - skew }
       : null,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { DAY_MS } from "#contract/club-time.ts";
 import { done } from "#contract/outcome.ts";
 import { COLA_DE_ENLACES } from "#features/compartido/correos/server/encolar-correo.ts";
 import { lockUsuario, usuarioPorCorreo } from "#features/personas/usuarios/server/usuarios.ts";
@@ -22,7 +23,6 @@ class NoMailServer extends Error {
   override name = "NoMailServer";
 }
 
-const DIA_MS = 24 * 3_600_000;
 const TOKEN_BYTES = 32;
 
 /**
@@ -34,7 +34,7 @@ const TOKEN_BYTES = 32;
 export async function enviarEnlace(deps: Deps, { pedidoId }: { pedidoId: string }): Promise<void> {
   const { mailer } = deps;
   if (!mailer) throw new NoMailServer();
-  await deleteEarlierPedidos(deps.db, new Date(deps.clock().getTime() - DIA_MS));
+  await deleteEarlierPedidos(deps.db, new Date(deps.clock().getTime() - DAY_MS));
   const pedido = await findPedido(deps.db, pedidoId);
   if (!pedido) return;
   const respuesta = await prepararRespuesta(deps, pedido.correo);

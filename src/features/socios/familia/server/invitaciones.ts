@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { DAY_MS } from "#contract/club-time.ts";
 import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { permite } from "#features/personas/vinculos/rules.ts";
@@ -22,8 +23,6 @@ export const LIMITE_DE_INVITACIONES: RateLimit = {
   seconds: 3600,
 };
 
-const DIA_MS = 24 * 3_600_000;
-
 /**
  * Creates a link that makes another person a responsable of the caller or of the caller's dependants (Rule
  * FAM-10). The link is valid for a week and can be used once, after a login.
@@ -40,7 +39,7 @@ export async function invitar(
   if (limite) return limite;
   const ahora = deps.clock();
   const token = randomBytes(32).toString("base64url");
-  const venceEn = new Date(ahora.getTime() + DIAS_DE_INVITACION * DIA_MS);
+  const venceEn = new Date(ahora.getTime() + DIAS_DE_INVITACION * DAY_MS);
   return deps.db.transaction(async (tx) => {
     const bonds = await derechosDe(deps, tx, actor.usuarioId);
     for (const id of ids) {

@@ -1,4 +1,4 @@
-import { clubTime } from "#contract/club-time.ts";
+import { clubTime, DAY_MS } from "#contract/club-time.ts";
 import {
   conflict,
   conflictField,
@@ -101,8 +101,6 @@ async function deQuienYaEsta(
   return conflictField(EN_USO, "dni", DNI_EN_USO);
 }
 
-const DIA_MS = 24 * 3_600_000;
-
 /**
  * Asks an adult, or the people who decide for a minor, to accept the caller as a responsable. If there is
  * nobody to ask, the office decides. Repeating an open request has no effect.
@@ -137,7 +135,7 @@ async function pedirResponder(
     dependienteId: persona.id,
     relacion,
     creadaEn: ahora,
-    venceEn: new Date(ahora.getTime() + DIAS_DE_PEDIDO * DIA_MS),
+    venceEn: new Date(ahora.getTime() + DIAS_DE_PEDIDO * DAY_MS),
   });
   if (id === null) return;
   const [dependiente] = await listNombres(tx, [persona.id]);

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#contract/club-time.ts";
 import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
@@ -26,8 +27,7 @@ import { esDelPersonal } from "./impedimento.ts";
 import type { Cambiado } from "./table.ts";
 import { dejarCorreo } from "./unir-personas.ts";
 
-const DIA = 86_400_000;
-export const limiteDe = (hechaEn: Date) => new Date(hechaEn.getTime() + DIAS_PARA_DESHACER * DIA);
+export const limiteDe = (hechaEn: Date) => new Date(hechaEn.getTime() + DIAS_PARA_DESHACER * DAY_MS);
 
 /**
  * Undoes a merge (Rule UNI-4): moves rows back, including later counter-entries of moved payments and later

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#contract/club-time.ts";
 import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
@@ -149,12 +150,10 @@ function conflictoDeUnion(error: unknown) {
   return null;
 }
 
-const DIA = 86_400_000;
-
 /** Moves rows that requests from before the merge wrote for the merged person. An undo leaves them where they are. */
 export async function moverRezagados(deps: Deps): Promise<void> {
   const columns = deps.personColumns.filter(({ lateWrites }) => lateWrites);
-  for (const { id } of await listRecientes(deps.db, new Date(deps.clock().getTime() - DIA)))
+  for (const { id } of await listRecientes(deps.db, new Date(deps.clock().getTime() - DAY_MS)))
     await deps.db.transaction(async (tx) => {
       const fusion = await lockFusion(tx, id);
       if (fusion && !fusion.deshechaEn) await updateSuyas(tx, columns, fusion);

@@ -3,7 +3,7 @@ import Check from "icon:check";
 import MapPin from "icon:map-pin";
 import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
-import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { clubInstant, clubTime, DAY_MS } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { DIAS_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { EnlaceDePago } from "#features/caja/pagos/web/enlace-de-pago.tsx";
@@ -153,13 +153,11 @@ function CompraDeTarjeta({ entrada, cuantas, arrepentimiento }: TarjetaEntradaPr
 }
 
 function seRevoca({ estado, devuelta, fechaYHoraCompra, evento }: MiEntrada, now: Date): boolean {
-  const hasta = new Date(fechaYHoraCompra).getTime() + DIAS_DE_ARREPENTIMIENTO * DIA_MS;
+  const hasta = new Date(fechaYHoraCompra).getTime() + DIAS_DE_ARREPENTIMIENTO * DAY_MS;
   return (
     estado === "pagada" && !devuelta && hasta > now.getTime() && clubInstant(evento.fecha, evento.hora) > now
   );
 }
-
-const DIA_MS = 24 * 3_600_000;
 
 /** Whether an upcoming event is not taking place. Past events do not count, because they are often deactivated. */
 function noSeHace({ estado, evento }: MiEntrada, now: Date): boolean {
