@@ -12,12 +12,13 @@ import {
   empezarRecordatorios,
   frenarRecordatorios,
   LIMITE_DE_BAJAS,
+  listarDeudores,
   recordarA,
   recordatoriosPorEnlace,
+  sumarDeudores,
   verGestiones,
   verRecordatoriosDeHoy,
 } from "./server/gestiones.ts";
-import { listarDeudores, sumarDeudores } from "./server/listar-deudores.ts";
 import { CORREOS } from "./server/mails.ts";
 import { COLA_DE_RECORDATORIOS, recordarCuotas } from "./server/recordatorios.ts";
 

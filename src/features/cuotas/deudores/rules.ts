@@ -50,7 +50,7 @@ export function enPalabras(deuda: PorAntiguedad): string {
     .join(" · ");
 }
 
-/** Columns of the list of debtors; `server/listar-deudores.repo.ts` has their SQL. */
+/** Columns of the list of debtors; `server/deudores.repo.ts` has their SQL. */
 export const COLUMNAS_DE_DEUDORES = {
   familia: { label: "Familia", kind: "text", ordered: true, card: "title", width: 40, verbatim: true },
   deben: { label: "De quiénes", kind: "text", width: 40, verbatim: true },

@@ -2,16 +2,17 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { keysOf } from "#contract/keys.ts";
 import { toPesos } from "#contract/money.ts";
 import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
-import type { JsonOf } from "#contract/route.ts";
+import type { JsonOf, QueryOf } from "#contract/route.ts";
 import { seManda } from "#features/compartido/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { condonarCuota } from "#features/cuotas/cuotas/server/cobros-de-oficina.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
+import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type * as contract from "../contract.ts";
-import type { RecordatoriosDeHoy } from "../contract.ts";
+import type { Deudor, RecordatoriosDeHoy } from "../contract.ts";
 import {
   CODIGO_DE_BAJA,
   esHoraDeRecordar,
@@ -19,6 +20,7 @@ import {
   PALABRA_DE_OMISION,
   proximaHoraDeRecordar,
 } from "../rules.ts";
+import { listDeudores, sumDeudores } from "./deudores.repo.ts";
 import {
   type AjustesDeRecordatorios,
   findAjustes,
@@ -35,6 +37,25 @@ import {
   insertSinRecordatorios,
 } from "./recordatorios.repo.ts";
 import { calcularRecordatorios, mandarA } from "./recordatorios.ts";
+
+export function listarDeudores(
+  deps: Deps,
+  _actor: Actor,
+  filtro: Omit<QueryOf<typeof contract.listaDeDeudores.export>, "ids">,
+  orden: Parameters<typeof listDeudores>[2],
+): Outcome<Listing<Deudor, string>> {
+  const hoy = clubTime(deps.clock()).fecha;
+  return done(listDeudores(deps.db, { ...filtro, hoy }, orden));
+}
+
+export async function sumarDeudores(
+  deps: Deps,
+  _actor: Actor,
+  filtro: QueryOf<typeof contract.totalesDeDeudores>,
+) {
+  const totales = await sumDeudores(deps.db, { ...filtro, hoy: clubTime(deps.clock()).fecha });
+  return done({ ...totales, apagados: !seManda(deps.club().correos, CORREOS["cuota-recordatorio"]) });
+}
 
 const SIN_CORREO =
   "No hay a quién escribirle: no tiene correo, otra persona recibe los avisos de esa familia, o no debe nada.";

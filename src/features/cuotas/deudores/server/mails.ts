@@ -88,9 +88,8 @@ export function contenidoDe(
 
 export function escribirRecordatorio(deps: Deps, tx: Tx, id: number, uno: Recordatorio, hoy: string) {
   const { destinatario } = uno;
-  const key = `${id}:${destinatario.id}`;
   return escribirA(deps, tx, CORREOS["cuota-recordatorio"], destinatario, {
-    clave: key,
+    clave: `${id}:${destinatario.id}`,
     ...contenidoDe(deps, uno, hoy),
   });
 }
