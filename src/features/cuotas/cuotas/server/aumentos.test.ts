@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, addMonths, clubInstant } from "#contract/club-time.ts";
 import { makeBond } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
-import { makePlan } from "#tests/harness/members.ts";
+import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { credit, transfersOf } from "#tests/harness/transfers.ts";
@@ -281,4 +281,46 @@ test("a parent gets one email about a price increase that affects several childr
   expect(mail?.text).toContain("Hija0");
   expect(mail?.text).toContain("Hija1");
   expect(await suyos()).toHaveLength(1);
+});
+
+// Rule AUM-2
+test("a price increase of a plan with a fixed number of instalments applies to instalments due from that month on", async () => {
+  const plan = await makePlan(site, { nombre: "Anual", precio: "3000.00", cuotas: 3 });
+  const socio = await makeMember(site, admin, plan);
+  const precios = async () =>
+    (
+      await site.sql`
+      select p.precio::float8, (select min(importe)::float8 from cuotas_de_plan c where c.plan_id = p.id) as cuota
+      from planes p where id = ${plan}`
+    )[0];
+  const { id } = await aplicar({ planes: [plan] });
+  expect(await importesDe(socio)).toEqual([1_000, 1_100, 1_100]);
+  expect(await precios()).toEqual({ precio: 3_300, cuota: 1_100 });
+  await jsonOf(200, post(`/aumentos/${id}/deshacer`));
+  expect(await importesDe(socio)).toEqual([1_000, 1_000, 1_000]);
+  expect(await precios()).toEqual({ precio: 3_000, cuota: 1_000 });
+});
+
+test.each([
+  [{}, "aranceles"],
+  [{ aranceles: ["x"] }, "aranceles.0"],
+  [{ aranceles: [1], porcentaje: undefined }, "porcentaje"],
+  [{ aranceles: [1], precio: 10 }, "porcentaje"],
+  [{ aranceles: [1], porcentaje: 0 }, "porcentaje"],
+  [{ aranceles: [1], porcentaje: 1001 }, "porcentaje"],
+  [{ aranceles: [1], porcentaje: 1.234 }, "porcentaje"],
+  [{ aranceles: [1], porcentaje: undefined, precio: 0 }, "precio"],
+  [{ aranceles: [1], vigenteDesde: "2027-04-02" }, "vigenteDesde"],
+  [{ aranceles: [1], incluyeVencidas: "si" }, "incluyeVencidas"],
+  [{ planes: [2147483647] }, "planes"],
+])("a price increase with %j is refused with a 422 that names the field", async (wrong, path) => {
+  expect((await jsonOf(422, post("/aumentos/prever", pedidoDe(wrong)))).errors[0].path).toBe(path);
+});
+
+test("increasing an unknown price returns 404", async () => {
+  await jsonOf(404, post("/aumentos/prever", pedidoDe({ aranceles: [2147483647] })));
+  await jsonOf(404, post("/aumentos/999999/deshacer"));
+  const { arancelId } = await planMensual();
+  const igual = pedidoDe({ aranceles: [arancelId], porcentaje: undefined, precio: 20_000 });
+  expect((await jsonOf(422, post("/aumentos/prever", igual))).errors[0].path).toBe("precio");
 });
