@@ -5,7 +5,7 @@ import type { NombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
 import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { centavos, rowOf, rowsOf } from "#server/db/rows.ts";
+import { centavos, rowsOf } from "#server/db/rows.ts";
 import type { Cargo, Imputacion } from "../rules.ts";
 
 /** Amounts as whole centavos, and instants as day and order; converted here because `Intl` is slow. */
@@ -109,9 +109,6 @@ interface Persona {
   nombre: string;
   apellido: string;
 }
-
-export const findNombre = (q: Queryable, personaId: number) =>
-  rowOf<Persona>(q)`select id, nombre, apellido from usuarios where id = ${personaId}`;
 
 export const listNombres = (q: Queryable, ids: readonly number[]) =>
   rowsOf<Persona>(q)`

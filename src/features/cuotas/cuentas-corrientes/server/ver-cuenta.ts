@@ -20,10 +20,10 @@ import {
 } from "../rules.ts";
 import {
   type CuotaDeCuentaRow,
-  findNombre,
   listCargos,
   listImputacionesDe,
   listImputacionesDePagador,
+  listNombres,
   listPagosDePagador,
   listRenglonesDe,
 } from "./cuentas-corrientes.repo.ts";
@@ -36,7 +36,7 @@ export async function verCuenta(
 ): Promise<Outcome<Cuenta>> {
   const noExiste = notFound("No existe esa cuenta.");
   if (!(await veLoQueDebe(deps, actor, id))) return noExiste;
-  const persona = await findNombre(deps.db, id);
+  const [persona] = await listNombres(deps.db, [id]);
   if (!persona) return noExiste;
   const oficina = holds("administrador", actor.permisos);
   const hoy = clubTime(deps.clock()).fecha;

@@ -5,7 +5,7 @@ import { creditoDe, cuotasPorPagar, tuvoCuotas } from "#features/cuotas/cuotas/s
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PorPagar } from "../contract.ts";
-import { findNombre, listNombres, listPagadoresDe } from "./cuentas-corrientes.repo.ts";
+import { listNombres, listPagadoresDe } from "./cuentas-corrientes.repo.ts";
 
 export async function verPorPagar(deps: Deps, actor: Actor): Promise<Outcome<PorPagar>> {
   return done(await porPagarDe(deps, actor.usuarioId));
@@ -13,7 +13,7 @@ export async function verPorPagar(deps: Deps, actor: Actor): Promise<Outcome<Por
 
 /** Returns what a family owes, for the office. Starts from the person's first payer, so that the siblings are included. */
 export async function verPorPagarDe(deps: Deps, _actor: Actor, { id }: { id: number }) {
-  const persona = await findNombre(deps.db, id);
+  const [persona] = await listNombres(deps.db, [id]);
   if (!persona) return notFound("Esa persona no existe.");
   const responsables = await listPagadoresDe(deps.db, id, clubTime(deps.clock()).fecha);
   const pagadorId = responsables[0]?.id ?? id;
