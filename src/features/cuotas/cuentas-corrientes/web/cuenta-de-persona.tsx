@@ -228,66 +228,79 @@ function ListaDeMovimientos(props: ListaDeMovimientosProps) {
   if (movimientos.length === 0 && saldoInicial === 0)
     return <p className="muted">No hay movimientos en este año.</p>;
   return (
-    <table className={`full ${styles.tabla}`}>
-      <Cabecera />
+    <Tabla
+      className={`full ${styles.tabla}`}
+      movimientos={movimientos}
+      saldoInicial={saldoInicial || null}
+      saldo={saldo}
+      que={(uno) => (
+        <>
+          <button type="button" className="as-link" onClick={() => onCuota(uno.cuotaId)}>
+            {uno.titulo}
+          </button>
+          {uno.pago?.pagador && (
+            <small>
+              Pagó <span translate="no">{uno.pago.pagador.nombre}</span>
+            </small>
+          )}
+          {uno.motivo && <small>{uno.motivo}</small>}
+          {acciones?.(uno)}
+        </>
+      )}
+    />
+  );
+}
+
+interface TablaProps {
+  className?: string;
+  movimientos: readonly MovimientoDeCuenta[];
+  /** Null leaves its row out. */
+  saldoInicial: number | null;
+  saldo: number;
+  que: (movimiento: MovimientoDeCuenta) => ReactNode;
+}
+
+function Tabla({ className, movimientos, saldoInicial, saldo, que }: TablaProps) {
+  return (
+    <table className={className}>
+      <thead>
+        <tr>
+          <th>Fecha</th>
+          <th>Concepto</th>
+          <th data-number>A pagar</th>
+          <th data-number>Pagado</th>
+          <th data-number>Saldo</th>
+        </tr>
+      </thead>
       <tbody>
-        {saldoInicial !== 0 && (
-          <tr>
-            <td data-fecha />
-            <td data-que>Saldo anterior</td>
-            <td data-number data-vacia />
-            <td data-number data-vacia />
-            <Monto nombre="Saldo" importe={saldoInicial} />
-          </tr>
-        )}
+        {saldoInicial !== null && <FilaDeSaldo nombre="Saldo anterior" saldo={saldoInicial} />}
         {movimientos.map((uno, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added.
-          <tr key={n} data-tipo={uno.tipo}>
+          <tr key={n}>
             <td data-fecha>{formatFecha(uno.fecha)}</td>
-            <td data-que>
-              <button type="button" className="as-link" onClick={() => onCuota(uno.cuotaId)}>
-                {uno.titulo}
-              </button>
-              {uno.pago?.pagador && (
-                <small>
-                  Pagó <span translate="no">{uno.pago.pagador.nombre}</span>
-                </small>
-              )}
-              {uno.motivo && <small>{uno.motivo}</small>}
-              {acciones?.(uno)}
-            </td>
+            <td data-que>{que(uno)}</td>
             <Monto nombre="A pagar" importe={uno.debe} vacia={uno.debe === 0} />
             <Monto nombre="Pagado" importe={uno.haber} vacia={uno.haber === 0} />
             <Monto nombre="Saldo" importe={uno.saldo} />
           </tr>
         ))}
+        <FilaDeSaldo nombre={<strong>Saldo</strong>} saldo={saldo} />
       </tbody>
-      <tfoot>
-        <tr>
-          <td data-fecha />
-          <td data-que>
-            <strong>Saldo</strong>
-          </td>
-          <td data-number data-vacia />
-          <td data-number data-vacia />
-          <Monto nombre="Saldo" importe={saldo} />
-        </tr>
-      </tfoot>
     </table>
   );
 }
 
-const Cabecera = () => (
-  <thead>
+function FilaDeSaldo({ nombre, saldo }: { nombre: ReactNode; saldo: number }) {
+  return (
     <tr>
-      <th>Fecha</th>
-      <th>Concepto</th>
-      <th data-number>A pagar</th>
-      <th data-number>Pagado</th>
-      <th data-number>Saldo</th>
+      <td data-fecha />
+      <td data-que>{nombre}</td>
+      <td data-number data-vacia />
+      <td data-number data-vacia />
+      <Monto nombre="Saldo" importe={saldo} />
     </tr>
-  </thead>
-);
+  );
+}
 
 function Monto({ nombre, importe, vacia = false }: { nombre: string; importe: number; vacia?: boolean }) {
   if (vacia) return <td data-number data-vacia />;
@@ -372,39 +385,12 @@ function Hoja({ cuenta }: { cuenta: Cuenta }) {
         Vencido: {formatMoney(vencido)} · Por vencer: {formatMoney(porVencer)}
         {credito !== null && <span>{` · A favor: ${formatMoney(credito)}`}</span>}
       </p>
-      <table>
-        <Cabecera />
-        <tbody>
-          <tr>
-            <td />
-            <td>Saldo anterior</td>
-            <td />
-            <td />
-            <td data-number>{formatMoney(saldoInicial)}</td>
-          </tr>
-          {movimientos.map((uno, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added.
-            <tr key={n}>
-              <td>{formatFecha(uno.fecha)}</td>
-              <td>{uno.titulo}</td>
-              <td data-number>{uno.debe > 0 && formatMoney(uno.debe)}</td>
-              <td data-number>{uno.haber > 0 && formatMoney(uno.haber)}</td>
-              <td data-number>{formatMoney(uno.saldo)}</td>
-            </tr>
-          ))}
-          <tr>
-            <td />
-            <td>
-              <strong>Saldo</strong>
-            </td>
-            <td />
-            <td />
-            <td data-number>
-              <strong>{formatMoney(saldo)}</strong>
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <Tabla
+        movimientos={movimientos}
+        saldoInicial={saldoInicial}
+        saldo={saldo}
+        que={({ titulo }) => titulo}
+      />
       <p>Documento no válido como factura.</p>
     </>
   );
