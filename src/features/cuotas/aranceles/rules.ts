@@ -166,15 +166,20 @@ export const REGLAS_MENSUALES = {
 } as const;
 export type ReglaMensual = keyof typeof REGLAS_MENSUALES;
 
-/** Amounts are whole centavos. */
-interface RenglonMensual {
-  regla: ReglaMensual;
-  /** Version of the saved rules if they determine the line, otherwise of its computation (`REGLAS_MENSUALES`). */
-  version: number;
+/** A line of an instalment. Amounts are whole centavos. */
+export interface Linea {
+  regla: string;
   /** The amount to which the rule was applied; null for a price or a fixed amount. */
   base: number | null;
   importe: number;
   /** Source of the line: `arancel:4`, `beneficio:7`, `reglas:2`. */
+  origen: string | null;
+}
+
+interface RenglonMensual extends Linea {
+  regla: ReglaMensual;
+  /** Version of the saved rules if they determine the line, otherwise of its computation (`REGLAS_MENSUALES`). */
+  version: number;
   origen: string;
 }
 
@@ -343,14 +348,6 @@ export function recargoDe(
   if (!recargo.activo || hoy <= addDays(venceEl, recargo.diasDespues)) return null;
   const importe = porcentajeDe(principal, recargo.porcentaje);
   return importe > 0 ? renglon("recargo", importe, `reglas:${version}`, principal, version) : null;
-}
-
-/** A line of an issued instalment, in whole centavos. */
-export interface Linea {
-  regla: string;
-  base: number | null;
-  importe: number;
-  origen: string | null;
 }
 
 /** Returns the indexes of reversed lines with those of the lines that reverse them (same rule, base and origin). */

@@ -170,16 +170,8 @@ export function nombreDeRegla(regla: string): string {
   return Object.hasOwn(nombres, regla) ? (nombres[regla]?.nombre ?? regla) : "Otro renglón";
 }
 
-/** Amounts are whole centavos. */
-export interface Renglon {
-  regla: string;
-  version: number;
-  /** The amount to which the rule was applied; null for a fixed amount. */
-  base: number | null;
-  importe: number;
-  /** Source of the line, such as `beneficio:7`. */
-  origen?: string | null;
-}
+/** A line to write. */
+export type Renglon = Omit<Linea, "origen"> & Partial<Pick<Linea, "origen">> & { version: number };
 
 export const renglon = (regla: ReglaDeRenglon, importe: number, base: number | null = null): Renglon => ({
   regla,

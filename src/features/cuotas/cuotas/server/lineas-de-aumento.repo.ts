@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Linea } from "#features/cuotas/aranceles/rules.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { idsOf, rowsOf } from "#server/db/rows.ts";
@@ -23,8 +24,8 @@ export interface CuotaDeAumentoRow {
    */
   reglas: number;
   precioLeido: number;
-  /** In whole centavos, oldest line first. */
-  lineas: { regla: string; version: number; base: number | null; importe: number; origen: string | null }[];
+  /** Oldest line first. */
+  lineas: (Linea & { version: number })[];
 }
 
 /**
