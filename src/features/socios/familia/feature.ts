@@ -2,7 +2,6 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindLimited } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { corregirDni } from "./server/corregir-dni.ts";
 import {
   decidirResponsable,
   dejarPersona,
@@ -22,7 +21,7 @@ import { CORREOS } from "./server/mails.ts";
 import { avisarMayorias, COLA_DE_MAYORIA } from "./server/mayoria.ts";
 import { listDatosDeFamilia } from "./server/personales.repo.ts";
 import { responderPedido } from "./server/responder-pedido.ts";
-import { LIMITE_DE_PERSONAS, sumarPersona } from "./server/sumar-persona.ts";
+import { corregirDni, LIMITE_DE_PERSONAS, sumarPersona } from "./server/sumar-persona.ts";
 import { hayFamilia, verAgenda, verFamilia } from "./server/ver-familia.ts";
 
 export const familia: Feature = {

@@ -4,16 +4,19 @@ import { unwrap } from "#server/http/problems.ts";
 import { answerSpreadsheet, pagedHeaders } from "#server/http/responses.ts";
 import { receiveDocuments } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
-import { aplicarImportacion } from "./server/aplicar-importacion.ts";
+import { aplicarImportacion, reclamarSaldos } from "./server/aplicar-importacion.ts";
 import { corregirImportacion } from "./server/corregir-importacion.ts";
 import { crearImportacion } from "./server/crear-importacion.ts";
 import { deshacerImportacion } from "./server/deshacer-importacion.ts";
-import { exportarPendientes } from "./server/exportar-pendientes.ts";
 import { exportarPersonas } from "./server/exportar-personas.ts";
-import { borrarViejas, descartarImportacion, listarImportaciones } from "./server/listar-importaciones.ts";
-import { reclamarSaldos } from "./server/reclamar-saldos.ts";
 import { deleteRowsOfPersona } from "./server/renglones.repo.ts";
-import { verImportacion } from "./server/ver-importacion.ts";
+import {
+  borrarViejas,
+  descartarImportacion,
+  exportarPendientes,
+  listarImportaciones,
+  verImportacion,
+} from "./server/ver-importacion.ts";
 
 export const importaciones: Feature = {
   name: "importaciones",

@@ -4,10 +4,16 @@ import * as contract from "./contract.ts";
 import { COLUMNAS_DE_USUARIOS } from "./rules.ts";
 import { actualizarEstado, cambiarPermisos, eliminarUsuario } from "./server/administrar-cuenta.ts";
 import { buscadorDePersonas } from "./server/buscador.repo.ts";
-import { buscarPersonas, listarPersonas } from "./server/listar-personas.ts";
-import { listarUsuarios, usuariosDeRol, verDeudores, verFichaDePersona } from "./server/listar-usuarios.ts";
 import { modificarDatos, verDatos } from "./server/modificar-datos.ts";
 import { bandejaDeSinAutorizacion, bandejaDeSinResponsable, bandejaDeSocios } from "./server/padron.repo.ts";
+import {
+  buscarPersonas,
+  listarPersonas,
+  listarUsuarios,
+  usuariosDeRol,
+  verDeudores,
+  verFichaDePersona,
+} from "./server/ver-padron.ts";
 
 export const padron: Feature = {
   name: "padron",

@@ -13,10 +13,18 @@ import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa
 import { contarIngresos } from "#features/eventos/puerta/server/ver-puerta.ts";
 import { contarSinAtender } from "#features/oficina/consumidor/server/atender-solicitudes.ts";
 import { alertasDelSitio } from "#features/oficina/sistema/server/ver-estado.ts";
-import { contarPedidosDeSocio } from "#features/socios/padron/server/listar-usuarios.ts";
+import { contarPedidosDeSocio } from "#features/socios/padron/server/ver-padron.ts";
+import { findInbox } from "#server/db/office-inbox.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { EventoDelTablero, Pendientes, SemanaDelTablero, Tablero } from "../contract.ts";
-import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } from "../rules.ts";
+import type { Bandeja, EventoDelTablero, Pendientes, SemanaDelTablero, Tablero } from "../contract.ts";
+import {
+  ASUNTOS_A_LA_VEZ,
+  cortesDeMeses,
+  cortesDeSemanas,
+  EVENTOS_DE_CADA_LADO,
+  MESES,
+  SEMANAS,
+} from "../rules.ts";
 import { tareasPendientes } from "./tareas.ts";
 
 /**
@@ -95,4 +103,28 @@ async function ultimasSemanas(deps: Deps, hoy: string, todo: boolean): Promise<S
       ]),
     ),
   }));
+}
+
+/** Returns items of all areas that the caller's role may decide, oldest first (Rule OFI-12). */
+export async function verBandeja(deps: Deps, actor: Actor): Promise<Outcome<Bandeja>> {
+  const kinds = deps.inbox.filter(({ who }) => holds(who, actor.permisos));
+  const { fecha: hoy } = clubTime(deps.clock());
+  const { items, totals } = await findInbox(deps, kinds, { hoy, limit: ASUNTOS_A_LA_VEZ, actor });
+  const office = `/${deps.club().slug}/admin/`;
+  return done({
+    total: [...totals.values()].reduce((sum, total) => sum + total, 0),
+    asuntos: items.map(({ kind: { tipo, uno }, desde, plazo, enlace, ...item }) => ({
+      tipo,
+      que: uno.charAt(0).toUpperCase() + uno.slice(1),
+      ...item,
+      desde: desde.toISOString(),
+      plazo: plazo?.toISOString() ?? null,
+      enlace: office + enlace,
+    })),
+    porTipo: kinds.flatMap(({ tipo, uno, varios, lista }) => {
+      const total = totals.get(tipo) ?? 0;
+      const nombre = total === 1 ? uno : varios;
+      return total > 0 ? { tipo, total, nombre, lista: office + lista } : [];
+    }),
+  });
 }

@@ -12,8 +12,7 @@ import {
   type Situacion,
 } from "../rules.ts";
 import { filtroEnPalabras } from "./calcular-reparto.ts";
-import { listDestinatarios } from "./destinatarios.repo.ts";
-import { findMensaje, listMensajes, type MensajeRow } from "./mensajes.repo.ts";
+import { findMensaje, listDestinatarios, listMensajes, type MensajeRow } from "./mensajes.repo.ts";
 
 export function listarMensajes(
   { db }: Deps,

@@ -3,7 +3,7 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Conciliacion } from "../contract.ts";
 import { quedaSinExplicar } from "../rules.ts";
-import { findBanco, listDiferencias, sumLibros } from "./conciliacion.repo.ts";
+import { findBanco, listDiferencias, sumLibros } from "./tesoreria.repo.ts";
 
 /** Returns a month's reconciliation, for one account or for all accounts (Rule TES-5). */
 export async function verConciliacion(

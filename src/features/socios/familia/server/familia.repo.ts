@@ -1,4 +1,5 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { planes } from "#features/cuotas/aranceles/server/table.ts";
 import { cuotas } from "#features/cuotas/cuotas/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
@@ -201,3 +202,56 @@ export const bandejaDePedidosDeFamilia = inboxKind<Row>({
     enlace: `usuarios/${dependienteId}?parte=familia`,
   }),
 });
+
+const dependientes = alias(usuarios, "dependientes");
+
+/** Locks and returns the active bonds without a notice, for dependants born by this date. */
+export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
+  return tx
+    .select({
+      id: vinculos.id,
+      veHasta: vinculos.veHasta,
+      autorizaHasta: vinculos.autorizaHasta,
+      nacimiento: sql<string>`${personas.fechaDeNacimiento}::text`,
+      dependiente: {
+        id: dependientes.id,
+        nombre: dependientes.nombre,
+        apellido: dependientes.apellido,
+        correo: dependientes.correo,
+      },
+      responsable: {
+        id: usuarios.id,
+        nombre: usuarios.nombre,
+        apellido: usuarios.apellido,
+        correo: usuarios.correo,
+      },
+    })
+    .from(vinculos)
+    .innerJoin(personas, eq(personas.id, vinculos.dependienteId))
+    .innerJoin(dependientes, eq(dependientes.id, vinculos.dependienteId))
+    .innerJoin(usuarios, eq(usuarios.id, vinculos.responsableId))
+    .where(
+      and(
+        isNull(vinculos.terminadoEn),
+        isNull(vinculos.avisadoEn),
+        lte(personas.fechaDeNacimiento, nacidosHasta),
+        // A bond that started after the 18th birthday was meant for an adult, so it stays.
+        sql`${vinculos.creadoEn}::date < (${personas.fechaDeNacimiento} + interval '18 years')::date`,
+      ),
+    )
+    .orderBy(vinculos.id)
+    .for("update", { of: vinculos });
+}
+
+/** Ends the rights to see and decide on this date, unless they end earlier, and records the notice. */
+export async function updateAvisado(tx: Tx, vinculoId: number, ultimoDia: string, ahora: Date) {
+  const aMasTardar = (hasta: AnyPgColumn) => sql`least(${hasta}, ${ultimoDia}::date)`;
+  await tx
+    .update(vinculos)
+    .set({
+      veHasta: aMasTardar(vinculos.veHasta),
+      autorizaHasta: aMasTardar(vinculos.autorizaHasta),
+      avisadoEn: ahora,
+    })
+    .where(eq(vinculos.id, vinculoId));
+}

@@ -4,8 +4,8 @@ import { cumpleLaMayoria, MAYORIA_DE_EDAD, ultimoDiaDeMenor } from "#features/pe
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { DIAS_DE_AVISO } from "../rules.ts";
+import { lockPorAvisar, updateAvisado } from "./familia.repo.ts";
 import { avisarMayoria } from "./mails.ts";
-import { lockPorAvisar, updateAvisado } from "./mayoria.repo.ts";
 
 export const COLA_DE_MAYORIA = defineQueue({ name: "mayoria" });
 

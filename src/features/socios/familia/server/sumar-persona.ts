@@ -5,21 +5,31 @@ import {
   done,
   invalidField,
   invalidValue,
+  notFound,
   type Outcome,
   type Refused,
+  refusing,
 } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
+import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
+import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import { esMenor, permite, type Relacion, rige } from "#features/personas/vinculos/rules.ts";
 import { anotarPersona, conflictoDePersona } from "#features/personas/vinculos/server/anotar-persona.ts";
-import { esUnMenor } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
+import {
+  corregirPersona,
+  esUnMenor,
+  permitidoSobre,
+  personaConocida,
+} from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { vincular } from "#features/personas/vinculos/server/vincular.ts";
 import { problemaDeNacimiento } from "#features/socios/socios/rules.ts";
+import { conflictoDeDni, modificarSocio } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type * as contract from "../contract.ts";
-import { DIAS_DE_PEDIDO, DNI_EN_USO } from "../rules.ts";
+import { DIAS_DE_PEDIDO, DNI_CONFIRMADO, DNI_DE_OTRA, DNI_EN_USO } from "../rules.ts";
 import { findVinculo, listNombres, listVinculosDe, lockPersonaByDni } from "./familia.repo.ts";
 import { insertInvitacion } from "./invitaciones.repo.ts";
 import { avisarPedidoDeFamilia } from "./mails.ts";
@@ -142,4 +152,38 @@ async function pedirResponder(
   if (!dependiente) return;
   for (const preguntado of preguntados)
     await avisarPedidoDeFamilia(deps, tx, { id, de: actor, dependiente, preguntado, relacion });
+}
+
+/**
+ * Corrects a DNI that the office has not confirmed yet (Rule FAM-26). Shares the rate limit of
+ * `sumarPersona`, because both calls reveal whether the club has a DNI.
+ */
+export async function corregirDni(deps: Deps, actor: Actor, { id, dni }: { id: number; dni: string }) {
+  const limite = await deps.limits.take(LIMITE_DE_PERSONAS, String(actor.usuarioId));
+  if (limite) return limite;
+  return deps.db
+    .transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+      const usuario = await lockUsuario(tx, id);
+      const decide =
+        id !== actor.usuarioId && (await permitidoSobre(deps, tx, actor.usuarioId, "asociar", id));
+      const persona = usuario && decide ? await personaConocida(tx, id) : null;
+      if (!persona) return notFound("Esa persona no está en tu familia.");
+      if (persona.confirmadaEn) return conflict("dni-confirmado", DNI_CONFIRMADO);
+      if (persona.dni === dni) return done({ ok: true });
+      await corregirPersona(tx, id, { dni });
+      await modificarSocio(tx, id, { dni });
+      await registrar(deps, tx, actor, {
+        accion: "usuario.corregir-datos",
+        objetoId: id,
+        despues: { campos: ["dni"] },
+      });
+      return done({ ok: true });
+    })
+    .catch(
+      refusing((error) =>
+        conflictoDePersona(error) || conflictoDeDni(error)
+          ? conflictField("dni-en-uso", "dni", DNI_DE_OTRA)
+          : null,
+      ),
+    );
 }

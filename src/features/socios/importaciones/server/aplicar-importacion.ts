@@ -9,6 +9,7 @@ import { peopleTransaction } from "#features/personas/usuarios/server/usuarios.t
 import { esMenor, ultimoDiaDeMenor } from "#features/personas/vinculos/rules.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violates } from "#server/db/errors.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { longWork } from "#server/long-work.ts";
 import type { Importacion } from "../contract.ts";
@@ -207,4 +208,24 @@ function baseDe({ nombre, apellido }: NombreLeido): string {
   const primero = slugOf(nombre.split(" ")[0] ?? "", "_");
   const base = [primero, slugOf(apellido, "_")].filter(Boolean).join(".").replace(/\d+$/, "");
   return base.slice(0, BASE_MAX).replace(/[._]$/, "") || "persona";
+}
+
+/** Starts reminders and surcharges for the imported debts (Rule IMP-11). Idempotent; audited. */
+export function reclamarSaldos(deps: Deps, actor: Actor, { id }: { id: number }) {
+  return outcomeTransaction(deps.db, async (tx): Promise<Outcome<Importacion>> => {
+    const row = await lockImportacion(tx, id);
+    if (!row) return notFound("Esa importación no existe.");
+    if (row.estado !== "aplicada")
+      return conflict("sin-aplicar", "Se reclama lo que se deba de una importación aplicada.");
+    const reclamadaEn = row.reclamadaEn ?? deps.clock();
+    if (row.reclamadaEn === null) {
+      await updateImportacion(tx, id, { reclamadaEn });
+      await registrar(deps, tx, actor, {
+        accion: "importacion.reclamar",
+        objetoId: id,
+        despues: { archivo: row.archivo },
+      });
+    }
+    return done(await toImportacion(deps, tx, { ...row, reclamadaEn }));
+  });
 }

@@ -1,19 +1,37 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { pageOf } from "#contract/paging.ts";
+import { orderedColumns } from "#contract/columns.ts";
+import { readOrdering } from "#contract/lists.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
+import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { periodoDe } from "#features/cuotas/aranceles/rules.ts";
 import { hermanosSinGrupo } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { sumarLote } from "#features/cuotas/cuotas/server/lote.ts";
 import { emitidasDeAltas } from "#features/cuotas/emisiones/server/emitir.ts";
 import type { Queryable } from "#server/db/database.ts";
-import type { Deps } from "#server/deps.ts";
+import { readListing } from "#server/db/list-query.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
 import type * as contract from "../contract.ts";
-import type { Importacion, ImportacionConFilas } from "../contract.ts";
-import { DIAS_PARA_DESHACER, esPendiente } from "../rules.ts";
+import type { Importacion, ImportacionConFilas, ResumenDeImportacion } from "../contract.ts";
+import {
+  COLUMNAS_DE_IMPORTACIONES,
+  DIAS_PARA_DESHACER,
+  DIAS_SIN_APLICAR,
+  esPendiente,
+  PALABRA_DE_VEREDICTO,
+} from "../rules.ts";
 import { listCreados } from "./deshacer.repo.ts";
-import { findImportacion, type ImportacionRow, toResumen } from "./importaciones.repo.ts";
-import { listFirstRows, listJudged } from "./renglones.repo.ts";
+import {
+  deleteImportacion,
+  deleteOld,
+  findImportacion,
+  type ImportacionRow,
+  listImportaciones,
+  lockImportacion,
+  toResumen,
+} from "./importaciones.repo.ts";
+import { eachRow, listFirstRows, listJudged } from "./renglones.repo.ts";
 
 const MUESTRA = 12;
 const EJEMPLOS_DE = 40;
@@ -106,4 +124,64 @@ export async function verImportacion(
     }),
   };
   return done({ importacion, total });
+}
+
+export async function listarImportaciones(
+  deps: Deps,
+  _actor: Actor,
+  input: QueryOf<typeof contract.listarImportaciones>,
+): Promise<Outcome<Paged<ResumenDeImportacion>>> {
+  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_IMPORTACIONES), "-creadaEn");
+  if (!orden.ok) return orden;
+  return done(await readListing(listImportaciones(deps.db, input.termino, orden.value), pageOf(input)));
+}
+
+export function descartarImportacion(deps: Deps, _actor: Actor, { id }: { id: number }) {
+  return deps.db.transaction(async (tx) => {
+    const row = await lockImportacion(tx, id);
+    if (!row) return notFound("Esa importación no existe.");
+    if (row.estado !== "previsada")
+      return conflict("ya-aplicada", "Esta importación se aplicó: queda en la lista. Podés deshacerla.");
+    await deleteImportacion(tx, id);
+    return done({ ok: true as const });
+  });
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes old imports, because they contain personal data. */
+export async function borrarViejas({ db, clock }: Deps): Promise<void> {
+  const hace = (dias: number) => new Date(clock().getTime() - dias * DAY_MS);
+  await deleteOld(db, hace(DIAS_SIN_APLICAR), hace(DIAS_PARA_DESHACER));
+}
+
+/** Exports the doubtful rows and the errors of an import, with their headings and reasons. */
+export async function exportarPendientes({ db }: Deps, { id }: { id: number }) {
+  const row = await findImportacion(db, id);
+  if (!row) return notFound("Esa importación no existe.");
+  const { titulos, columnas } = row.lectura;
+  const ancho = Math.max(titulos.length, columnas.length);
+  const columns = Array.from(
+    { length: ancho },
+    (_, n): SheetColumn => ({ title: titulos[n] ?? "", kind: "text", width: 20 }),
+  );
+  async function* cells(): AsyncGenerator<SheetCell[]> {
+    for await (const part of eachRow(db, id))
+      for (const { cells: celdas, dictamen } of part)
+        if (dictamen && esPendiente(dictamen.veredicto))
+          yield [
+            ...columns.map((_, n) => celdas[n] || null),
+            `${PALABRA_DE_VEREDICTO[dictamen.veredicto].uno}: ${dictamen.motivo}`,
+          ];
+  }
+  return done({
+    nombre: `pendientes_${row.archivo.replace(/\.\w+$/, "")}.xlsx`,
+    contenido: await streamSpreadsheet(
+      {
+        name: "Pendientes",
+        columns: [...columns, { title: "Por qué no se importa", kind: "long", width: 60 }],
+      },
+      cells(),
+    ),
+  });
 }

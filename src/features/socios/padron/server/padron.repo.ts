@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { formatCantidad, formatFecha } from "#contract/format.ts";
+import type { Ordering } from "#contract/lists.ts";
 import type { Rol } from "#contract/permission.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { planes } from "#features/cuotas/aranceles/server/table.ts";
@@ -8,10 +9,14 @@ import { segundosPasos } from "#features/personas/sesion/server/table.ts";
 import { conRol, conteoDeUsuarios, usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
+import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable } from "#server/db/database.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
 import { firstOf, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
+import { holdsPart, searchIn } from "#server/db/search.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
+import { COLUMNAS_DE_USUARIOS } from "../rules.ts";
 
 export interface Grupo {
   rol: Rol;
@@ -21,7 +26,7 @@ export interface Grupo {
 }
 
 /** Selects the number of a role's users, which triggers maintain, so that it does not depend on the table's size. */
-export const conteoDe = ({ rol, alta }: Pick<Grupo, "rol" | "alta">) =>
+const conteoDe = ({ rol, alta }: Pick<Grupo, "rol" | "alta">) =>
   sql`(select coalesce(sum(c.total), 0)::int from ${conteoDeUsuarios} c
     where c.rol = ${rol} and coalesce(c.alta = ${alta ?? null}, true))`;
 
@@ -122,7 +127,7 @@ export function delGrupo({ rol, alta, adeudanEl }: Grupo): SQL | undefined {
   );
 }
 
-export function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
+function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
   return sql`exists (
     select 1 from ${cuotas}
     where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
@@ -258,4 +263,58 @@ export async function findParientes(q: Queryable, ids: readonly number[]): Promi
 function algunos(nombres: readonly string[]): string {
   const resto = nombres.length - NOMBRADOS;
   return resto > 0 ? `${nombres.slice(0, NOMBRADOS).join(", ")} y ${resto} más` : nombres.join(", ");
+}
+
+const listaEl = (hoy: string) =>
+  columnSql(COLUMNAS_DE_USUARIOS, {
+    // Includes the name and the email.
+    nombreUsuario: { indexed: usuarios.texto },
+    apellido: { order: usuarios.orden },
+    nombre: {},
+    correo: { labels: [["Sin correo", sql`${usuarios.correo} is null`]] },
+    // Includes the phone and the address.
+    dni: {
+      indexed: socios.texto,
+      labels: [["Sin DNI", sql`${socios.id} is not null and coalesce(${socios.dni}, '') = ''`]],
+    },
+    telefono: { labels: [["Sin teléfono", sql`${socios.telefono} = ''`]] },
+    direccion: {},
+    numero: { value: socios.id, labels: [["Socio", sql`${socios.id} is not null`]] },
+    plan: {
+      find: (word) => [
+        sql`${socios.planId} in (select ${planes.id} from ${planes} where ${holdsPart(planes.nombrePlan, word)})`,
+      ],
+    },
+    alDia: {
+      labels: [
+        ["Adeuda", sql`${socios.id} is not null and ${adeudaEl(hoy)}`],
+        ["Al día", sql`${socios.id} is not null and not ${adeudaEl(hoy)}`],
+      ],
+    },
+    adeuda: sql`case when ${socios.id} is not null then ${debeEl(hoy)} end`,
+    alta: {
+      labels: [
+        ["Activo", sql`${usuarios.alta}`],
+        ["Inactivo", sql`not ${usuarios.alta}`],
+      ],
+    },
+  });
+
+/** Lists a role's users by surname. @param hoy the day whose debts are shown */
+export function listUsuarios(
+  q: Queryable,
+  grupo: Grupo,
+  { termino, hoy }: { termino: string | undefined; hoy: string },
+  orden: Ordering<"apellido">,
+): Listing<UsuarioDelPadron> {
+  const lista = listaEl(hoy);
+  return listing(q, {
+    key: usuarios.id,
+    from: sql`${usuarios} left join ${socios} on ${socios.usuarioId} = ${usuarios.id}`,
+    where: and(delGrupo(grupo), searchIn(lista.shown, termino)),
+    orderBy: orderedBy(lista.orders, orden, usuarios.id),
+    total: termino || grupo.adeudanEl ? undefined : conteoDe(grupo),
+    read: (ids) => listPersonas(q, ids, hoy),
+    keyOf: ({ id }) => id,
+  });
 }

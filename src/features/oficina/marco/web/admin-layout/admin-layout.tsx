@@ -8,6 +8,7 @@ import {
   redirectDocument,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
+  useLocation,
   useMatches,
 } from "react-router";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
@@ -16,15 +17,19 @@ import { Notifications } from "#web/admin/notifications.tsx";
 import { cssVariables, theme } from "#web/admin/theme.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { ErrorScreen } from "#web/error-screen.tsx";
-import { officeGuard } from "#web/guard.ts";
+import { officeGuard, screenAt } from "#web/guard.ts";
+import { useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { NoticeBar } from "#web/shell/notice-bar.tsx";
 import { Part } from "#web/shell/part.tsx";
+import { TabLinks } from "#web/shell/tab-links.tsx";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { AdminMarco } from "../admin-marco.tsx";
 import { Buscador } from "../buscar.tsx";
 import { EnVivo } from "../en-vivo.tsx";
-import { PlaceTabs } from "../place-tabs.tsx";
+import { placesOf, waitingAt } from "../frame-entries.ts";
+import { Waiting } from "../waiting.tsx";
 import styles from "./admin-layout.module.css";
 
 publishPageNonce();
@@ -167,4 +172,30 @@ function publishPageNonce(): void {
 function isStaffDocument(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry !== undefined && new URL(entry.name).pathname.split("/")[2] === "admin";
+}
+
+/** Tabs of the current place. Not shown on an object's page, which has its own tabs. */
+function PlaceTabs({ counts }: { counts: Pendientes | null }) {
+  const adminPath = useAdminPath();
+  const session = useSession();
+  const screen = screenAt(useLocation().pathname);
+  const tabs = placesOf(session).find(({ place }) => place === screen?.place)?.tabs ?? [];
+  if (!screen?.tab || tabs.length < 2) return null;
+  return (
+    <div className={styles.tabs}>
+      <TabLinks
+        label={screen.place}
+        tabs={tabs.map(({ path, label, to }) => ({
+          to: adminPath(to),
+          label: (
+            <>
+              <span>{label}</span>
+              <Waiting waiting={waitingAt(path, counts)} />
+            </>
+          ),
+          current: path === screen.path,
+        }))}
+      />
+    </div>
+  );
 }

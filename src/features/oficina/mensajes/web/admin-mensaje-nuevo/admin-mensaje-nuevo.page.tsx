@@ -32,13 +32,13 @@ import {
   PALABRA_DE_ESTADO,
   PALABRA_DE_PUBLICO,
   PUBLICOS,
+  type Publico,
   parrafosDe,
   porQueLlega,
   TEXTO_MAX,
 } from "../../rules.ts";
 import { Destino } from "../destino.tsx";
 import styles from "./admin-mensaje-nuevo.module.css";
-import { categoriasDe, filtroDe, VACIO, type Valores } from "./filtro-elegido.ts";
 
 export const meta = pageMeta({ title: "Escribir un mensaje, administración", index: false });
 
@@ -433,4 +433,42 @@ function DeEllas({ form }: { form: UseFormReturnType<Valores> }) {
       )}
     </>
   );
+}
+
+export const VACIO = {
+  publico: "socios" as Publico,
+  eventoId: "",
+  planId: "",
+  adicionalId: "",
+  grupoId: "",
+  grupo: "",
+  categoria: "",
+  asunto: "",
+  cuerpo: "",
+};
+export type Valores = typeof VACIO;
+
+/** Returns the categories by the age that somebody reaches in a year: members of U13 turn 12 or 13. */
+function categoriasDe(year: number): { value: string; label: string }[] {
+  const juveniles = [7, 9, 11, 13, 15, 17, 19].map((edad) => {
+    const [desde, hasta] = [year - edad, year - edad + 1];
+    return { value: `${desde}-${hasta}`, label: `U${edad}: nacidos en ${desde} y ${hasta}` };
+  });
+  return [...juveniles, { value: `-${year - 20}`, label: `Mayores: nacidos hasta ${year - 20}` }];
+}
+
+/** Returns the filter of a form; null while a field is missing. */
+function filtroDe(valores: Valores): Filtro | null {
+  const { publico, eventoId, planId, adicionalId, grupoId, categoria } = valores;
+  if (publico === "evento" && !eventoId) return null;
+  if (publico === "evento") return { publico, eventoId: Number(eventoId) };
+  const [desde, hasta] = categoria.split("-");
+  return {
+    publico,
+    ...(planId && { planId: Number(planId) }),
+    ...(adicionalId && { adicionalId: Number(adicionalId) }),
+    ...(grupoId && { grupoId: Number(grupoId) }),
+    ...(desde && { nacidosDesde: Number(desde) }),
+    ...(hasta && { nacidosHasta: Number(hasta) }),
+  };
 }

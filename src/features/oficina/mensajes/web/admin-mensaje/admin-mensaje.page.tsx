@@ -3,6 +3,8 @@ import { parteHistorial } from "#features/personas/usuarios/web/parte-historial.
 import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { DetailList } from "#web/admin/detail-list.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
+import { FilterSelect } from "#web/admin/filter-select.tsx";
+import { usePartList } from "#web/admin/list-definition.ts";
 import {
   ObjectCard,
   ObjectCards,
@@ -11,15 +13,22 @@ import {
   objectRoute,
   part,
 } from "#web/admin/object-page.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { ListRows } from "#web/admin/staff-list.tsx";
+import { answerOf, api, withId } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { useReloadWhile } from "#web/use-answer.ts";
 import type { MensajeAGrupoCompleto } from "../../contract.ts";
-import { ESTADOS_DE_DESTINATARIO, PALABRA_DE_ESTADO, PALABRA_DE_SITUACION } from "../../rules.ts";
-import { AdminDestinatarios } from "./admin-destinatarios.tsx";
+import {
+  COLUMNAS_DE_DESTINATARIOS,
+  ESTADOS_DE_DESTINATARIO,
+  type EstadoDeDestinatario,
+  PALABRA_DE_ESTADO,
+  PALABRA_DE_SITUACION,
+} from "../../rules.ts";
+import { Destino } from "../destino.tsx";
 
-const TONOS = { enviando: "info", enviado: "success", detenido: "warn" } as const;
+const TONO_DE_SITUACION = { enviando: "info", enviado: "success", detenido: "warn" } as const;
 const ASK_EVERY_MS = 3_000;
 
 /** A message with the state of each copy, and a button to stop it (Rules MSJ-6, MSJ-7). */
@@ -47,7 +56,7 @@ function Ficha({ object: mensaje, back, onChange }: ObjectProps<MensajeAGrupoCom
       lead={
         <span className="row-2 middle" role="status">
           {formatNumero(enviadas)} de {formatNumero(copias)} enviadas
-          <Badge tone={TONOS[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
+          <Badge tone={TONO_DE_SITUACION[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
         </span>
       }
       actions={
@@ -100,5 +109,56 @@ function Detalle({ mensaje }: { mensaje: MensajeAGrupoCompleto }) {
         />
       </ObjectCard>
     </ObjectCards>
+  );
+}
+
+const TONO_DE_COPIA: Record<EstadoDeDestinatario, "info" | "success" | "danger"> = {
+  "por-enviar": "info",
+  enviado: "success",
+  rechazado: "danger",
+  "sin-correo": "danger",
+  "sin-novedades": "info",
+  detenido: "danger",
+};
+
+function AdminDestinatarios({ mensaje: { id, conteos } }: { mensaje: MensajeAGrupoCompleto }) {
+  const list = usePartList({
+    of: "personas",
+    empty: "NO HAY NADIE ASÍ",
+    columns: COLUMNAS_DE_DESTINATARIOS,
+    filters: {
+      estado: {
+        select: ESTADOS_DE_DESTINATARIO.map((value) => ({ value, label: PALABRA_DE_ESTADO[value] })),
+      },
+    },
+    list: (query, options) => api.mensajes[":id"].destinatarios.$get({ ...withId(id), query }, options),
+  });
+  const { estado } = list.values;
+  const total = ESTADOS_DE_DESTINATARIO.reduce((sum, uno) => sum + conteos[uno], 0);
+  return (
+    <>
+      <div className="reading below-4">
+        <FilterSelect
+          label="Qué pasó"
+          value={estado ?? ""}
+          onChange={(value) => list.change({ estado: value })}
+          options={[
+            { value: "", label: `Todas (${formatNumero(total)})` },
+            ...ESTADOS_DE_DESTINATARIO.filter((uno) => conteos[uno] > 0 || uno === estado).map((uno) => ({
+              value: uno,
+              label: `${PALABRA_DE_ESTADO[uno]} (${formatNumero(conteos[uno])})`,
+            })),
+          ]}
+        />
+      </div>
+      <ListRows
+        key={estado ?? "todas"}
+        list={list}
+        caption="Personas del mensaje"
+        cells={{ persona: ({ destino }, persona) => <Destino destino={destino}>{persona}</Destino> }}
+        keyOf={({ destino }) => destino}
+        toneOf={({ estado: uno }) => TONO_DE_COPIA[uno]}
+      />
+    </>
   );
 }

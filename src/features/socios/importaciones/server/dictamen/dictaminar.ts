@@ -1,7 +1,6 @@
 import { plain } from "#contract/text.ts";
 import type { ClaseDeDuda, Decision, Veredicto } from "../../rules.ts";
 import type { Renglon } from "../lectura.ts";
-import { Correos } from "./correos.ts";
 import {
   type Cambio,
   type DatosDePersona,
@@ -12,7 +11,7 @@ import {
   retirar,
   sinEscrituras,
 } from "./escrituras.ts";
-import { type Existente, type Existentes, mostrar } from "./existente.ts";
+import { Correos, type Existente, type Existentes, mostrar } from "./existente.ts";
 import { Familias, mostrarResponsable } from "./familia.ts";
 import { confirmaSuDni, type Identidad, Identificador } from "./identificar.ts";
 import { Membresias, type Opciones, type PlanDelClub } from "./membresia.ts";

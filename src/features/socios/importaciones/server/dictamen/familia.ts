@@ -3,8 +3,8 @@ import type { NombreLeido } from "#contract/written.ts";
 import { esMenor, PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import type { Decision } from "../../rules.ts";
 import { leerRelacion, type Renglon, type ResponsableLeido } from "../lectura.ts";
-import type { Correos } from "./correos.ts";
 import type { Escrituras, Ref } from "./escrituras.ts";
+import type { Correos } from "./existente.ts";
 import {
   type Existente,
   type Existentes,

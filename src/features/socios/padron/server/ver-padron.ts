@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { flagOf, pageOf } from "#contract/paging.ts";
+import { flagOf, type ListQuery, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { personaQueQueda } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { EN_TARJETA, proximosDe } from "#features/socios/familia/server/ver-familia.ts";
@@ -9,11 +9,11 @@ import { perfilConservado } from "#features/socios/perfil/server/ver-perfil.ts";
 import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
-import type { FichaDePersona, Padron, UsuarioDelPadron } from "../contract.ts";
-import { GRUPOS } from "../rules.ts";
-import { findFilas } from "./listar-personas.repo.ts";
-import { listUsuarios } from "./listar-usuarios.repo.ts";
-import { countPedidosDeSocio, findDeuda, findParientes, findPersona } from "./padron.repo.ts";
+import type { FichaDePersona, Padron, PersonaDelPadron, UsuarioDelPadron } from "../contract.ts";
+import { type FiltroDePersonas, GRUPOS } from "../rules.ts";
+import { listHalladas } from "./buscador.repo.ts";
+import { findFilas, listPersonasDelPadron } from "./listar-personas.repo.ts";
+import { countPedidosDeSocio, findDeuda, findParientes, findPersona, listUsuarios } from "./padron.repo.ts";
 
 /** Returns the list of a role's users, by surname. */
 export function usuariosDeRol(
@@ -77,3 +77,29 @@ export async function verDeudores(deps: Deps, _actor: Actor) {
 }
 
 export const contarPedidosDeSocio = ({ db }: Deps): Promise<number> => countPedidosDeSocio(db);
+
+interface Consulta extends Pick<ListQuery, "termino"> {
+  personas?: FiltroDePersonas | undefined;
+}
+
+/** Lists the padrón (Rule PER-13). */
+export function listarPersonas(
+  deps: Deps,
+  _actor: Actor,
+  { termino, personas }: Consulta,
+  orden: Parameters<typeof listPersonasDelPadron>[2],
+): Outcome<Listing<PersonaDelPadron>> {
+  const hoy = clubTime(deps.clock()).fecha;
+  return done(listPersonasDelPadron(deps.db, { termino, personas, hoy }, orden));
+}
+
+const HALLADAS = 8;
+
+/** Returns people who match a text, best match first, as in the office's search. */
+export async function buscarPersonas(deps: Deps, _actor: Actor, { q }: { q: string }) {
+  const texto = q.trim();
+  if (!/\d|\p{L}.*\p{L}/u.test(texto)) return done([]);
+  const hoy = clubTime(deps.clock()).fecha;
+  const halladas = await listHalladas(deps.db, { texto, hoy, limit: HALLADAS });
+  return done(halladas.map(({ esSocio: _, ...hallada }) => hallada));
+}
