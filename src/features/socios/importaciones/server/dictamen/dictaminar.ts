@@ -6,10 +6,10 @@ import {
   type DatosDePersona,
   type Escrituras,
   esSuelto,
-  marcar,
+  type Fila,
   type Ref,
-  retirar,
   sinEscrituras,
+  sumar,
 } from "./escrituras.ts";
 import { Correos, type Existente, type Existentes, mostrar } from "./existente.ts";
 import { Familias, mostrarResponsable } from "./familia.ts";
@@ -68,17 +68,6 @@ export function* dictaminar(
 
 type Segura = Exclude<Identidad, { tipo: "duda" }>;
 
-/** A row that describes a known or a new person, and what it changes so far. */
-interface Fila {
-  renglon: Renglon;
-  decision: Decision | null;
-  ref: Ref;
-  persona: Existente | null;
-  cambios: Cambio[];
-  notas: string[];
-  errores: (string | null)[];
-}
-
 class Dictaminador {
   readonly escrituras = sinEscrituras();
   readonly #existentes: Existentes;
@@ -96,7 +85,7 @@ class Dictaminador {
     this.#correos = new Correos(existentes);
     this.#identificador = new Identificador(existentes);
     this.#familias = new Familias(existentes, this.escrituras, { hoy, correos: this.#correos });
-    this.#membresias = new Membresias(planes, opciones, this.escrituras);
+    this.#membresias = new Membresias(planes, opciones);
   }
 
   conocer(renglon: Renglon): void {
@@ -151,7 +140,10 @@ class Dictaminador {
       identidad.tipo === "existente"
         ? identidad.persona
         : (ref.id && this.#existentes.byId.get(ref.id)) || null;
-    const fila = { renglon, decision, ref, persona, cambios: [], notas: [...renglon.avisos], errores: [] };
+    const fila: Fila = {
+      ...{ renglon, decision, ref, persona, notas: [...renglon.avisos] },
+      ...{ escrituras: sinEscrituras(), cambios: [], errores: [] },
+    };
     return { ...base, personaId: persona?.id ?? null, ...this.#escribir(fila, identidad) };
   }
 
@@ -161,105 +153,85 @@ class Dictaminador {
 
   #escribir(fila: Fila, identidad: Segura): Pick<Dictamen, "veredicto"> & Partial<Dictamen> {
     const { renglon, decision, ref, persona, cambios, notas, errores } = fila;
-    const hasta = marcar(this.escrituras);
     const vinculacion = this.#familias.vincular(renglon, ref, persona, decision);
     if (vinculacion.duda !== null) return { veredicto: "duda", motivo: vinculacion.duda };
-    errores.push(vinculacion.error);
+    if (vinculacion.error !== null) errores.push(vinculacion.error);
     const confirma = identidad.tipo === "existente" && this.#actualizar(fila, identidad.persona);
     if (identidad.tipo === "nueva") this.#crear(fila, identidad.sinDni === true);
-    if (identidad.tipo === "repetida") errores.push(saldoDeMas(renglon, identidad.de));
+    if (identidad.tipo === "repetida") revisarSaldo(fila, identidad.de);
     else {
-      this.#asociar(fila, "sinNumero" in identidad && identidad.sinNumero === true);
-      this.#agrupar(fila);
+      this.#membresias.asociar(fila, "sinNumero" in identidad && identidad.sinNumero === true);
+      this.#membresias.adeudar(fila);
+      agrupar(fila);
     }
-    const error = errores.find((one) => one !== null);
-    if (error) {
-      retirar(this.escrituras, hasta);
-      return { veredicto: "error", motivo: error };
-    }
+    const [error] = errores;
+    if (error !== undefined) return { veredicto: "error", motivo: error };
     this.#correos.usar(renglon.correo);
-    this.#vincular(fila, vinculacion.nuevos);
+    vincular(fila, vinculacion.nuevos);
+    sumar(this.escrituras, fila.escrituras);
     const cambia = cambios.length > 0 || confirma;
     const veredicto = identidad.tipo === "nueva" ? "nuevo" : cambia ? "cambia" : "igual";
     return { veredicto, cambios, notas: [...new Set(notas)] };
   }
 
   /** @returns whether the row confirms that the person's own data is right */
-  #actualizar({ renglon, decision, cambios, notas }: Fila, persona: Existente): boolean {
+  #actualizar({ renglon, decision, escrituras, cambios, notas }: Fila, persona: Existente): boolean {
     const found = compararDatos(persona, renglon, this.#correos.esLibre(renglon.correo, persona));
     cambios.push(...found.cambios);
     notas.push(...found.notas);
     const confirma = !persona.confirmada && confirmaSuDni(persona, renglon, decision);
     if (confirma) notas.push("Desde ahora el club sabe que sus datos son suyos");
     if (found.cambios.length > 0 || confirma)
-      this.escrituras.cambios.push({ id: persona.id, datos: found.datos, confirma });
+      escrituras.cambios.push({ id: persona.id, datos: found.datos, confirma });
     return confirma;
   }
 
-  #crear({ renglon, cambios, notas }: Fila, sinDni: boolean): void {
+  #crear({ renglon, escrituras, cambios, notas }: Fila, sinDni: boolean): void {
     const libre = this.#correos.esLibre(renglon.correo, null);
     if (!libre) notas.push("El correo es de otra persona: queda sin correo propio");
     const dni = sinDni ? null : renglon.dni;
     const correo = libre ? renglon.correo : null;
     const { nombre, apellido, fechaDeNacimiento, telefono } = renglon;
     const datos = { nombre, apellido, dni, correo, fechaDeNacimiento, telefono };
-    this.escrituras.nuevas.push({ clave: keyOfNueva(renglon), ...datos });
+    escrituras.nuevas.push({ clave: keyOfNueva(renglon), ...datos });
     cambios.push(...cambiosDeNueva({ ...renglon, dni, correo }));
   }
+}
 
-  #asociar({ renglon, ref, persona, cambios, notas, errores }: Fila, sinNumero: boolean): void {
-    for (const suyo of [
-      this.#membresias.asociar(renglon, ref, persona, sinNumero),
-      this.#membresias.adeudar(renglon, ref, persona),
-    ]) {
-      cambios.push(...suyo.cambios);
-      notas.push(...suyo.notas);
-      errores.push(suyo.error);
-    }
+function agrupar({ renglon, ref, persona, escrituras, cambios, notas }: Fila): void {
+  if (renglon.familia === "") return;
+  const familia = /^\d+$/.test(renglon.familia) ? `Familia ${renglon.familia}` : renglon.familia;
+  if (persona?.familia === familia) return;
+  if (persona && persona.familia !== null) {
+    notas.push(`Sigue en ${persona.familia}`);
+    return;
   }
+  escrituras.miembros.push({ persona: ref, familia });
+  cambios.push({ campo: "familia", antes: null, despues: familia });
+}
 
-  #agrupar({ renglon, ref, persona, cambios, notas }: Fila): void {
-    if (renglon.familia === "") return;
-    const familia = /^\d+$/.test(renglon.familia) ? `Familia ${renglon.familia}` : renglon.familia;
-    if (persona?.familia === familia) return;
-    if (persona && persona.familia !== null) {
-      notas.push(`Sigue en ${persona.familia}`);
-      return;
-    }
-    this.escrituras.miembros.push({ persona: ref, familia });
-    cambios.push({ campo: "familia", antes: null, despues: familia });
-  }
-
-  #vincular(
-    { renglon, ref, persona, cambios }: Fila,
-    nuevos: ReturnType<Familias["vincular"]>["nuevos"],
-  ): void {
-    if (nuevos.length === 0) return;
-    const antes = (persona?.responsables ?? []).map((one) => mostrarResponsable(mostrar(one), one.relacion));
-    const suman = nuevos.map(({ nombre, relacion, ...quien }) => mostrarResponsable(nombre, relacion, quien));
-    const despues = [...antes, ...suman].join(", ");
-    cambios.push({ campo: "responsable", antes: antes.join(", ") || null, despues });
-    const nacimiento = renglon.fechaDeNacimiento ?? persona?.fechaDeNacimiento ?? null;
-    for (const { ref: responsable, relacion } of nuevos)
-      this.escrituras.vinculos.push({
-        fila: renglon.fila,
-        responsable,
-        dependiente: ref,
-        relacion,
-        nacimiento,
-      });
-  }
+function vincular(
+  { renglon, ref, persona, escrituras, cambios }: Fila,
+  nuevos: ReturnType<Familias["vincular"]>["nuevos"],
+): void {
+  if (nuevos.length === 0) return;
+  const antes = (persona?.responsables ?? []).map((one) => mostrarResponsable(mostrar(one), one.relacion));
+  const suman = nuevos.map(({ nombre, relacion, ...quien }) => mostrarResponsable(nombre, relacion, quien));
+  const despues = [...antes, ...suman].join(", ");
+  cambios.push({ campo: "responsable", antes: antes.join(", ") || null, despues });
+  const nacimiento = renglon.fechaDeNacimiento ?? persona?.fechaDeNacimiento ?? null;
+  for (const { ref: responsable, relacion } of nuevos)
+    escrituras.vinculos.push({ fila: renglon.fila, responsable, dependiente: ref, relacion, nacimiento });
 }
 
 const keyOfNueva = ({ fila }: Renglon) => `r${fila}`;
 
-/**
- * Returns a warning if a repeated row has another balance than the first row, which is the one imported; null if they
- * agree.
- */
-function saldoDeMas({ saldo }: Renglon, primera: Renglon): string | null {
-  if (saldo === null || saldo <= 0 || saldo === primera.saldo) return null;
-  return `Es la misma persona que la fila ${primera.fila}, con otro saldo: dejá el que vale en una sola fila`;
+/** Refuses a repeated row with another balance than the first row, whose balance is imported. */
+function revisarSaldo({ renglon: { saldo }, errores }: Fila, primera: Renglon): void {
+  if (saldo === null || saldo <= 0 || saldo === primera.saldo) return;
+  errores.push(
+    `Es la misma persona que la fila ${primera.fila}, con otro saldo: dejá el que vale en una sola fila`,
+  );
 }
 
 function refDe(identidad: Identidad, renglon: Renglon, refs: ReadonlyMap<number, Ref>): Ref | null {

@@ -1,6 +1,9 @@
+import { keysOf } from "#contract/keys.ts";
 import type { NombreLeido } from "#contract/written.ts";
 import type { Relacion } from "#features/personas/vinculos/rules.ts";
-import type { Campo } from "../../rules.ts";
+import type { Campo, Decision } from "../../rules.ts";
+import type { Renglon } from "../lectura.ts";
+import type { Existente } from "./existente.ts";
 
 export type Ref = { id: number; clave?: undefined } | { clave: string; id?: undefined };
 
@@ -37,29 +40,8 @@ export function sinEscrituras(): Escrituras {
   return { nuevas: [], cambios: [], socios: [], vinculos: [], miembros: [], saldos: [] };
 }
 
-type Marca = Record<"nuevas" | "cambios" | "socios" | "miembros" | "saldos", number>;
-
-export function marcar({ nuevas, cambios, socios, miembros, saldos }: Escrituras): Marca {
-  return {
-    nuevas: nuevas.length,
-    cambios: cambios.length,
-    socios: socios.length,
-    miembros: miembros.length,
-    saldos: saldos.length,
-  };
-}
-
-/** Removes the writes of a row, but keeps its responsables, whom other rows may also name. */
-export function retirar(escrituras: Escrituras, hasta: Marca): void {
-  escrituras.nuevas.splice(
-    hasta.nuevas,
-    escrituras.nuevas.length,
-    ...escrituras.nuevas.slice(hasta.nuevas).filter(esSuelto),
-  );
-  escrituras.cambios.length = hasta.cambios;
-  escrituras.socios.length = hasta.socios;
-  escrituras.miembros.length = hasta.miembros;
-  escrituras.saldos.length = hasta.saldos;
+export function sumar(a: Escrituras, suyas: Escrituras): void {
+  for (const que of keysOf(suyas)) (a[que] as unknown[]).push(...suyas[que]);
 }
 
 /** Whether a new person appears only as a responsable. */
@@ -69,4 +51,17 @@ export interface Cambio {
   campo: Campo;
   antes: string | null;
   despues: string;
+}
+
+/** A row that describes a known or a new person, and what it changes so far. */
+export interface Fila {
+  renglon: Renglon;
+  decision: Decision | null;
+  ref: Ref;
+  persona: Existente | null;
+  /** What the row writes, unless there are errors. */
+  escrituras: Escrituras;
+  cambios: Cambio[];
+  notas: string[];
+  errores: string[];
 }

@@ -1,7 +1,6 @@
 import { formatCentavos, formatFecha } from "#contract/format.ts";
 import { plain } from "#contract/text.ts";
-import type { Renglon } from "../lectura.ts";
-import type { Cambio, Escrituras, Ref } from "./escrituras.ts";
+import type { Fila } from "./escrituras.ts";
 import type { Existente } from "./existente.ts";
 
 export interface PlanDelClub {
@@ -17,88 +16,71 @@ export interface Opciones {
   fechaDeSaldo: string;
 }
 
-interface Resultado {
-  cambios: Cambio[];
-  notas: string[];
-  error: string | null;
-}
-
 /** Makes a person a member if their row names a plan (Rule IMP-6). */
 export class Membresias {
   readonly #planes: ReadonlyMap<string, PlanDelClub>;
   readonly #byId: ReadonlyMap<number, PlanDelClub>;
   readonly #opciones: Opciones;
-  readonly #escrituras: Escrituras;
+  /** The row of each member number. */
   readonly #numeros = new Map<number, number>();
 
-  constructor(planes: readonly PlanDelClub[], opciones: Opciones, escrituras: Escrituras) {
+  constructor(planes: readonly PlanDelClub[], opciones: Opciones) {
     this.#planes = new Map(planes.map((plan) => [plain(plan.nombre), plan]));
     this.#byId = new Map(planes.map((plan) => [plan.id, plan]));
     this.#opciones = opciones;
-    this.#escrituras = escrituras;
   }
 
   /** @param sinNumero true if the row's number belongs to somebody else */
-  asociar(renglon: Renglon, ref: Ref, persona: Existente | null, sinNumero: boolean): Resultado {
-    const resultado: Resultado = { cambios: [], notas: [], error: null };
-    const { numero, plan: escrito } = renglon;
+  asociar({ renglon, ref, persona, escrituras, cambios, notas, errores }: Fila, sinNumero: boolean): void {
+    const { plan: escrito } = renglon;
+    const numero = sinNumero ? null : renglon.numero;
     const plan = escrito === "" ? null : this.#planes.get(plain(escrito));
-    if (plan === undefined)
-      return { ...resultado, error: `El club no tiene un plan que se llame «${escrito}»` };
+    if (plan === undefined) return void errores.push(`El club no tiene un plan que se llame «${escrito}»`);
     if (persona && persona.numero !== null) {
-      if (numero !== null && numero !== persona.numero && !sinNumero)
-        resultado.notas.push(`Su número de socio sigue siendo ${persona.numero}`);
+      if (numero !== null && numero !== persona.numero)
+        notas.push(`Su número de socio sigue siendo ${persona.numero}`);
       if (plan && plan.id !== persona.planId)
-        resultado.notas.push("El plan no cambia al importar: se cambia en la ficha, con sus cuotas");
-      return resultado;
+        notas.push("El plan no cambia al importar: se cambia en la ficha, con sus cuotas");
+      return;
     }
     const elegido = plan ?? this.#byId.get(this.#opciones.planId ?? 0);
-    if (!elegido)
-      return numero === null || sinNumero
-        ? resultado
-        : { ...resultado, error: "Tiene número de socio pero no plan: elegí uno para los que no lo traen" };
-    if (!elegido.activo) return { ...resultado, error: `El plan «${elegido.nombre}» no está activo` };
+    if (!elegido) {
+      if (numero !== null)
+        errores.push("Tiene número de socio pero no plan: elegí uno para los que no lo traen");
+      return;
+    }
+    const problema = this.#problemaDeAlta(elegido, persona, numero);
+    if (problema) return void errores.push(problema);
+    if (numero !== null) this.#numeros.set(numero, renglon.fila);
+    escrituras.socios.push({ persona: ref, numero, planId: elegido.id, direccion: renglon.direccion });
+    cambios.push({ campo: "plan", antes: null, despues: elegido.nombre });
+    if (numero !== null) cambios.push({ campo: "numero", antes: null, despues: String(numero) });
+  }
+
+  #problemaDeAlta(plan: PlanDelClub, persona: Existente | null, numero: number | null): string | null {
+    if (!plan.activo) return `El plan «${plan.nombre}» no está activo`;
     if (persona?.permisos.includes("socioEnProceso"))
-      return { ...resultado, error: "Pidió ser socio desde el sitio: confirmá o rechazá su pedido primero" };
-    const propio = sinNumero ? null : numero;
-    const otra = propio === null ? undefined : this.#numeros.get(propio);
-    if (propio !== null && otra !== undefined)
-      return { ...resultado, error: `El número de socio ${propio} está también en la fila ${otra}` };
-    if (propio !== null) this.#numeros.set(propio, renglon.fila);
-    this.#escrituras.socios.push({
-      persona: ref,
-      numero: propio,
-      planId: elegido.id,
-      direccion: renglon.direccion,
-    });
-    resultado.cambios.push({ campo: "plan", antes: null, despues: elegido.nombre });
-    if (propio !== null) resultado.cambios.push({ campo: "numero", antes: null, despues: String(propio) });
-    return resultado;
+      return "Pidió ser socio desde el sitio: confirmá o rechazá su pedido primero";
+    const otra = numero === null ? undefined : this.#numeros.get(numero);
+    return otra === undefined ? null : `El número de socio ${numero} está también en la fila ${otra}`;
   }
 
   /** Turns a row's balance into a charge (Rule IMP-7). */
-  adeudar(renglon: Renglon, ref: Ref, persona: Existente | null): Resultado {
-    const resultado: Resultado = { cambios: [], notas: [], error: null };
+  adeudar({ renglon, ref, persona, escrituras, cambios, errores }: Fila): void {
     const { saldo } = renglon;
-    if (saldo === null || saldo <= 0) return resultado;
+    if (saldo === null || saldo <= 0) return;
     const fecha = renglon.fechaDeSaldo ?? this.#opciones.fechaDeSaldo;
     const antes = persona?.saldo;
     if (antes) {
       const mismo = antes.centavos === saldo && (renglon.fechaDeSaldo === null || antes.fecha === fecha);
-      return mismo
-        ? resultado
-        : {
-            ...resultado,
-            error: `Ya tiene un saldo inicial de ${mostrarSaldo(antes.centavos, antes.fecha)}`,
-          };
+      if (!mismo) errores.push(`Ya tiene un saldo inicial de ${mostrarSaldo(antes.centavos, antes.fecha)}`);
+      return;
     }
-    const nueva = this.#escrituras.socios.at(-1);
-    const planId = persona?.planId ?? (nueva?.persona === ref ? nueva.planId : undefined);
+    const planId = persona?.planId ?? escrituras.socios[0]?.planId;
     if (planId === undefined)
-      return { ...resultado, error: "El saldo necesita un plan: elegí uno para los que no lo traen" };
-    this.#escrituras.saldos.push({ persona: ref, planId, centavos: saldo, fecha });
-    resultado.cambios.push({ campo: "saldo", antes: null, despues: mostrarSaldo(saldo, fecha) });
-    return resultado;
+      return void errores.push("El saldo necesita un plan: elegí uno para los que no lo traen");
+    escrituras.saldos.push({ persona: ref, planId, centavos: saldo, fecha });
+    cambios.push({ campo: "saldo", antes: null, despues: mostrarSaldo(saldo, fecha) });
   }
 }
 
