@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { fecha, fieldBody, hora, idField, instant, money, okAnswer, requiredText } from "#contract/fields.ts";
 import { anyone, json, session } from "#contract/route.ts";
 import { RELACIONES } from "#features/personas/vinculos/rules.ts";
-import { esFecha } from "#features/socios/socios/rules.ts";
+import { nacimiento } from "#features/socios/socios/contract.ts";
 import {
   FALTA_NACIMIENTO,
   FALTA_RELACION,
@@ -21,14 +21,14 @@ export const compromisoSchema = z.object({
 });
 export type Compromiso = z.infer<typeof compromisoSchema>;
 
+const derechos = { ve: z.boolean(), paga: z.boolean(), autoriza: z.boolean() };
+
 const responsableSchema = z.object({
   vinculoId: z.number().int(),
   nombre: z.string(),
   apellido: z.string(),
   relacion: z.enum(RELACIONES),
-  ve: z.boolean(),
-  paga: z.boolean(),
-  autoriza: z.boolean(),
+  ...derechos,
   /** Whether the caller may end the bond, because they granted it or are its adult dependant. */
   quita: z.boolean(),
 });
@@ -44,9 +44,7 @@ const personaSchema = z.object({
   apellido: z.string(),
   /** The caller's relation to the person; null for the caller. */
   relacion: z.enum(RELACIONES).nullable(),
-  ve: z.boolean(),
-  paga: z.boolean(),
-  autoriza: z.boolean(),
+  ...derechos,
   dni: z.string().nullable(),
   /** Whether the caller decides for the person and the office has not yet confirmed the DNI. */
   corrigeDni: z.boolean(),
@@ -124,10 +122,7 @@ export const sumarPersona = session.post("/familia/personas", {
   summary: "Agregar un hijo o una hija",
   body: z.object({
     ...fieldBody(TEXTOS_DE_HIJO),
-    fechaNacimiento: z
-      .string({ error: FALTA_NACIMIENTO })
-      .transform((valor) => valor.trim().replace(/T00:00:00(\.000)?Z$/, ""))
-      .refine(esFecha, FALTA_NACIMIENTO),
+    fechaNacimiento: nacimiento(FALTA_NACIMIENTO),
     relacion,
   }),
   responses: {
@@ -209,9 +204,7 @@ const invitacionSchema = z
     de: z.object({ nombre: z.string(), apellido: z.string() }),
     personas: z.array(z.object({ nombre: z.string(), apellido: z.string() })),
     relacion: z.enum(RELACIONES),
-    ve: z.boolean(),
-    paga: z.boolean(),
-    autoriza: z.boolean(),
+    ...derechos,
     venceEn: instant,
   })
   .openapi("InvitacionDeFamilia");

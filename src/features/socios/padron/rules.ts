@@ -1,4 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
+import { keysOf } from "#contract/keys.ts";
+import { conflict, done, invalidField, type Outcome } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { MEMBRESIA } from "#features/personas/usuarios/rules.ts";
 
@@ -30,35 +32,23 @@ export const SIN_DATOS_DE_SOCIO = "Esta persona no tiene datos de socio para cam
 
 const DEL_CLUB: readonly Rol[] = ["administrador", "administradorB"];
 
-type CambioDePermisos =
-  | { ok: true; permisos: Rol[] }
-  | { ok: false; kind: "conflict" | "invalid"; motivo: string };
-
 /**
- * Validates a change of roles by an administrador (Rule PER-3). The change may end a membership, but neither
- * start one nor decide a request. Without any other role, the user gets the role `usuario`.
+ * Returns the roles after a change by an administrador (Rule PER-3). The change may end a membership, but neither start
+ * one nor decide a request. Without any other role, the user gets the role `usuario`.
  */
-export function cambioDePermisos(antes: readonly Rol[], pedidos: readonly Rol[]): CambioDePermisos {
+export function cambioDePermisos(antes: readonly Rol[], pedidos: readonly Rol[]): Outcome<Rol[]> {
   const permisos = [...new Set(pedidos)];
+  const invalido = (motivo: string) => invalidField("permisos-invalidos", "permisos", motivo);
   if (permisos.filter((rol) => DEL_CLUB.includes(rol)).length > 1)
-    return { ok: false, kind: "invalid", motivo: "Elegí un solo tipo de administrador" };
+    return invalido("Elegí un solo tipo de administrador");
   if (permisos.filter((rol) => MEMBRESIA.includes(rol)).length > 1)
-    return { ok: false, kind: "invalid", motivo: "Nadie es usuario y socio a la vez" };
-  const tenia = (rol: Rol) => antes.includes(rol);
-  const tendra = (rol: Rol) => permisos.includes(rol);
-  if (tendra("socio") && !tenia("socio"))
-    return {
-      ok: false,
-      kind: "conflict",
-      motivo: "Se llega a socio confirmando su pedido en PEDIDO SOCIOS.",
-    };
-  if (tenia("socioEnProceso") !== tendra("socioEnProceso"))
-    return {
-      ok: false,
-      kind: "conflict",
-      motivo: "El pedido de socio se confirma o se rechaza en PEDIDO SOCIOS.",
-    };
-  return { ok: true, permisos: permisos.length > 0 ? permisos : ["usuario"] };
+    return invalido("Nadie es usuario y socio a la vez");
+  const cambia = (rol: Rol) => antes.includes(rol) !== permisos.includes(rol);
+  if (cambia("socio") && permisos.includes("socio"))
+    return conflict("paso-no-posible", "Se llega a socio confirmando su pedido en PEDIDO SOCIOS.");
+  if (cambia("socioEnProceso"))
+    return conflict("paso-no-posible", "El pedido de socio se confirma o se rechaza en PEDIDO SOCIOS.");
+  return done(permisos.length > 0 ? permisos : ["usuario"]);
 }
 
 interface ConDatos {
@@ -114,21 +104,7 @@ export const SIN_COLUMNAS: Record<Grupo, readonly (keyof typeof COLUMNAS_DE_USUA
   socio: [],
 };
 
-export const FILTROS_DE_PERSONAS = [
-  "todas",
-  "socios",
-  "familias",
-  "en-proceso",
-  "sin-membresia",
-  "administracion",
-  "menores",
-  "sin-responsable",
-  "sin-autorizacion",
-  "con-deuda",
-] as const;
-export type FiltroDePersonas = (typeof FILTROS_DE_PERSONAS)[number];
-
-export const PALABRA_DE_FILTRO: Record<FiltroDePersonas, string> = {
+export const PALABRA_DE_FILTRO = {
   todas: "Todas las personas",
   socios: "Socios",
   familias: "Con responsable o a cargo de alguien",
@@ -139,7 +115,9 @@ export const PALABRA_DE_FILTRO: Record<FiltroDePersonas, string> = {
   "sin-responsable": "Socios menores sin responsable",
   "sin-autorizacion": "Socios menores sin quien autorice",
   "con-deuda": "Con deuda vencida",
-};
+} as const;
+export type FiltroDePersonas = keyof typeof PALABRA_DE_FILTRO;
+export const FILTROS_DE_PERSONAS = keysOf(PALABRA_DE_FILTRO);
 
 export const COLUMNAS_DE_PERSONAS = {
   nombre: { label: "Persona", kind: "text", ordered: true, card: "title", width: 30, verbatim: true },

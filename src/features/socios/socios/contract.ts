@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, fieldForm, instant, money, numberField, requiredText } from "#contract/fields.ts";
+import { fecha, fieldForm, idField, instant, money, numberField, requiredText } from "#contract/fields.ts";
 import { administrador, anyone, json, session, staff } from "#contract/route.ts";
 import { codigoDeAccesoSchema } from "#features/personas/sesion/contract.ts";
 import { datosDeUsuario, usuarioSchema } from "#features/personas/usuarios/contract.ts";
@@ -66,15 +66,17 @@ export const verificarCarnet = staff.post("/socio/carnet/verificar", {
 
 const { fechaDeNacimiento: NACIMIENTO, estadoCivil: CIVIL } = TEXTOS_DE_SOCIO;
 
+/** Also accepts the output of `Date.prototype.toISOString`. The use case checks whether the date is plausible. */
+export const nacimiento = (message: string) =>
+  z
+    .string({ error: message })
+    .transform((valor) => valor.trim().replace(/T00:00:00(\.000)?Z$/, ""))
+    .refine(esFecha, message);
+
 export const socioDto = z.object(
   {
     ...fieldForm(TEXTOS_DE_SOCIO),
-    // Also accepts the output of `Date.prototype.toISOString`. The use case checks whether the date is
-    // plausible.
-    fechaDeNacimiento: z
-      .string({ error: NACIMIENTO.missing })
-      .transform((valor) => valor.trim().replace(/T00:00:00(\.000)?Z$/, ""))
-      .refine(esFecha, NACIMIENTO.missing),
+    fechaDeNacimiento: nacimiento(NACIMIENTO.missing),
     estadoCivil: z
       .string({ error: CIVIL.missing })
       .transform((valor) => valor.trim().toLowerCase())
@@ -109,8 +111,6 @@ export const registrarSocio = anyone.post("/registrar/socio", {
   responses: answers,
 });
 
-const PERSONA = "Elegí para quién es el pedido";
-
 /**
  * Like `registrarSocio`; with a token, the logged-in user applies and `usuarioDto` is ignored (Rule SOC-1).
  * With `paraPersona`, the user applies for a person for whom they decide (Rule FAM-13); 404 for anybody else.
@@ -123,7 +123,7 @@ export const crearSocio = anyone.post("/socio/crear", {
     socioDto,
     planId,
     consentimiento,
-    paraPersona: z.number({ error: PERSONA }).int(PERSONA).min(1, PERSONA).max(2147483647, PERSONA).nullish(),
+    paraPersona: idField("Elegí para quién es el pedido").nullish(),
   }),
   responses: { ...answers, 401: "La sesión del pedido terminó", 404: "No decidís por esa persona" },
 });

@@ -56,24 +56,12 @@ export const socios: Feature = {
       c.header("cache-control", "no-store");
       return inscribirSocio(deps, actor, { usuario, pedido, acceso });
     }),
-    bind(contract.inscribirUsuario, (deps, actor, { id, identidad, ...pedido }) =>
-      inscribirUsuario(deps, actor, { usuarioId: id, pedido, identidad }),
-    ),
-    bind(contract.confirmarSocio, (deps, actor, { id, identidad }) =>
-      confirmarSocio(deps, actor, { usuarioId: id, identidad }),
-    ),
-    bind(contract.rechazarSocio, (deps, actor, { id, motivo }) =>
-      rechazarSocio(deps, actor, { usuarioId: id, motivo: motivo || null }),
-    ),
-    bind(contract.deshacerDecisionDeSocio, (deps, actor, { id }) =>
-      deshacerDecision(deps, actor, { usuarioId: id }),
-    ),
-    bind(contract.cambiarPlan, (deps, actor, { id, ...cambio }) =>
-      cambiarPlan(deps, actor, { usuarioId: id, ...cambio }),
-    ),
-    bind(contract.previsarPlan, (deps, actor, { id, planId }) =>
-      previsarPlan(deps, actor, { usuarioId: id, planId }),
-    ),
+    bind(contract.inscribirUsuario, inscribirUsuario),
+    bind(contract.confirmarSocio, confirmarSocio),
+    bind(contract.rechazarSocio, rechazarSocio),
+    bind(contract.deshacerDecisionDeSocio, deshacerDecision),
+    bind(contract.cambiarPlan, cambiarPlan),
+    bind(contract.previsarPlan, previsarPlan),
     bind(contract.verCarnet, verCarnet),
     bind(contract.verCarnetDePersona, verCarnetDePersona),
     bind(contract.verificarCarnet, verificarCarnet),

@@ -1,19 +1,15 @@
 import { done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { esUnMenor, permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { vincular } from "#features/personas/vinculos/server/vincular.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type * as contract from "../contract.ts";
 import { listNombres } from "./familia.repo.ts";
 import { lockPedido, updateResueltas } from "./invitaciones.repo.ts";
 import { avisarVinculo } from "./mails.ts";
 
-interface Respuesta {
-  id: number;
-  acepta: boolean;
-  ve: boolean;
-  paga: boolean;
-  autoriza: boolean;
-}
+type Respuesta = JsonOf<typeof contract.responderPedido> & { id: number };
 
 export const SIN_DERECHOS = invalid("sin-derechos", "Elegí al menos una cosa: ver, pagar o decidir.");
 

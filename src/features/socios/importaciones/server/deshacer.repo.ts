@@ -4,13 +4,12 @@ import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { rowsOf } from "#server/db/rows.ts";
 import type { Campo } from "../rules.ts";
+import { eachBatch } from "./renglones.repo.ts";
 
-/** Rows per statement, because a statement may take at most 30 seconds. */
 const BATCH = 2_000;
 
-async function inBatches(ids: readonly number[], write: (which: SQL) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < ids.length; at += BATCH) await write(anyInt(ids.slice(at, at + BATCH)));
-}
+const inBatches = (ids: readonly number[], write: (which: SQL) => Promise<unknown>) =>
+  eachBatch(ids, BATCH, (part) => write(anyInt(part)));
 
 export async function listCreados(q: Queryable, importacionId: number): Promise<(tipo: string) => number[]> {
   const rows = await rowsOf<{ tipo: string; ids: number[] }>(q)`

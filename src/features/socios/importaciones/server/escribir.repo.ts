@@ -4,12 +4,12 @@ import { anyInt } from "#server/db/any-int.ts";
 import type { Tx } from "#server/db/database.ts";
 import { rowsOf } from "#server/db/rows.ts";
 import type { DatosDePersona, PersonaNueva } from "./dictamen/escrituras.ts";
+import { eachBatch } from "./renglones.repo.ts";
 
 const BATCH = 500;
 
-async function inBatches<T>(rows: readonly T[], write: (json: string) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH) await write(JSON.stringify(rows.slice(at, at + BATCH)));
-}
+const inBatches = (rows: readonly object[], write: (json: string) => Promise<unknown>) =>
+  eachBatch(rows, BATCH, (part) => write(JSON.stringify(part)));
 
 export async function listNombresUsados(tx: Tx, bases: readonly string[]): Promise<Set<string>> {
   const rows = await rowsOf<{ nombre: string }>(tx)`

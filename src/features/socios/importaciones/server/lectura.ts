@@ -399,13 +399,8 @@ export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] 
 /** How many rows are searched for headings, because clubs write titles and notes above them. */
 const BUSCADAS = 25;
 
-interface Celdas {
-  number: number;
-  cells: readonly string[];
-}
-
 /** Returns the number of the row with the most known headings; null if there is none. */
-export function adivinarTitulos(rows: readonly Celdas[]): number | null {
+export function adivinarTitulos(rows: readonly SheetRow[]): number | null {
   let best: { number: number; known: number } | null = null;
   for (const { number, cells } of rows.slice(0, BUSCADAS)) {
     const known = columnasDeTitulos(cells).filter((campo) => campo !== null).length;
@@ -415,7 +410,7 @@ export function adivinarTitulos(rows: readonly Celdas[]): number | null {
 }
 
 /** Returns the field of each column, guessed from its content because the file has no headings. */
-export function columnasDeDatos(rows: readonly Celdas[]): (Campo | null)[] {
+export function columnasDeDatos(rows: readonly SheetRow[]): (Campo | null)[] {
   const anchas = Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length));
   const usados = new Set<Campo>();
   return Array.from({ length: anchas }, (_, column) => {

@@ -8,6 +8,15 @@ import { filasDeImportacion } from "./table.ts";
 
 const BATCH = 1_000;
 
+/** Writes rows in batches, because a statement may take at most 30 seconds. */
+export async function eachBatch<T>(
+  rows: readonly T[],
+  size: number,
+  write: (batch: readonly T[]) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += size) await write(rows.slice(at, at + size));
+}
+
 /** Verdicts by row number, without blank rows. */
 export type Veredictos = ReadonlyMap<number, Dictamen>;
 
@@ -17,16 +26,18 @@ export async function insertRows(
   rows: readonly SheetRow[],
   veredictos: Veredictos,
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH) {
-    const part = rows.slice(at, at + BATCH).map(({ number, cells }) => {
-      const dictamen = veredictos.get(number);
-      return { n: number, c: cells, v: dictamen?.veredicto, d: dictamen, p: dictamen?.personaId };
-    });
-    await tx.execute(sql`
+  await eachBatch(rows, BATCH, (batch) => {
+    const part = batch.map(({ number, cells }) => ({ c: cells, ...conDictamen(number, veredictos) }));
+    return tx.execute(sql`
       insert into filas_de_importacion (importacion_id, numero, celdas, veredicto, dictamen, persona_id)
       select ${importacionId}, n, array(select jsonb_array_elements_text(c)), v, d, p
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x (n integer, c jsonb, v text, d jsonb, p integer)`);
-  }
+  });
+}
+
+function conDictamen(n: number, veredictos: Veredictos) {
+  const d = veredictos.get(n);
+  return { n, v: d?.veredicto, d, p: d?.personaId };
 }
 
 export async function updateVeredictos(
@@ -35,16 +46,13 @@ export async function updateVeredictos(
   veredictos: Veredictos,
   numeros: number[],
 ) {
-  for (let at = 0; at < numeros.length; at += BATCH) {
-    const part = numeros.slice(at, at + BATCH).map((n) => {
-      const dictamen = veredictos.get(n);
-      return { n, v: dictamen?.veredicto, d: dictamen, p: dictamen?.personaId };
-    });
-    await tx.execute(sql`
+  await eachBatch(numeros, BATCH, (batch) => {
+    const part = batch.map((numero) => conDictamen(numero, veredictos));
+    return tx.execute(sql`
       update filas_de_importacion f set veredicto = x.v, dictamen = x.d, persona_id = x.p
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x (n integer, v text, d jsonb, p integer)
       where f.importacion_id = ${importacionId} and f.numero = x.n and f.dictamen is distinct from x.d`);
-  }
+  });
 }
 
 export const deleteRows = (tx: Tx, importacionId: number) =>

@@ -38,28 +38,23 @@ const EJEMPLOS_DE = 40;
 const EJEMPLOS = 3;
 
 export async function toImportacion(deps: Deps, q: Queryable, row: ImportacionRow): Promise<Importacion> {
-  const { formato, ...lectura } = row.lectura;
+  const { formato, titulos, columnas: campos, acentos = [], ...lectura } = row.lectura;
   const rows = await listFirstRows(q, row.id, EJEMPLOS_DE);
   const datos = rows.filter(({ number }) => number > (lectura.filaDeTitulos ?? 0));
-  const anchas = Math.max(
-    lectura.columnas.length,
-    lectura.titulos.length,
-    ...datos.map(({ cells }) => cells.length),
-  );
+  const anchas = Math.max(campos.length, titulos.length, ...datos.map(({ cells }) => cells.length));
   const columnas = Array.from({ length: anchas }, (_, column) => ({
-    titulo: lectura.titulos[column] ?? "",
-    campo: lectura.columnas[column] ?? null,
+    titulo: titulos[column] ?? "",
+    campo: campos[column] ?? null,
     ejemplos: [...new Set(datos.flatMap(({ cells }) => cells[column] || []))].slice(0, EJEMPLOS),
   }));
   return {
     ...toResumen(row),
+    ...lectura,
     formato: formato.kind,
     codificacion: formato.encoding,
     separador: formato.separator,
     hoja: formato.sheet,
     hojas: formato.sheets,
-    filaDeTitulos: lectura.filaDeTitulos,
-    fechas: lectura.fechas,
     // Drops unused columns at the end, which spreadsheets often have. Unused columns between others keep
     // their position.
     columnas: columnas.slice(
@@ -70,10 +65,7 @@ export async function toImportacion(deps: Deps, q: Queryable, row: ImportacionRo
         ),
     ),
     muestra: rows.slice(0, MUESTRA).map(({ number: numero, cells: celdas }) => ({ numero, celdas })),
-    planId: lectura.planId,
-    fechaDeSaldo: lectura.fechaDeSaldo,
-    recordada: lectura.recordada,
-    acentos: lectura.acentos ?? [],
+    acentos,
     reclamadaEn: row.reclamadaEn?.toISOString() ?? null,
     noSeDeshace: porQueNoSeDeshace(deps, row),
   };

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
-import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { conCobrosSueltos, terminarCuotas } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
@@ -105,11 +105,8 @@ export function cambiarPermisos(
     const changed = changedMeanwhile(leido, { permisos: antes }, { permisos: pedidos });
     if (changed) return changed;
     const cambio = cambioDePermisos(antes, pedidos);
-    if (!cambio.ok)
-      return cambio.kind === "conflict"
-        ? conflict("paso-no-posible", cambio.motivo)
-        : invalidField("permisos-invalidos", "permisos", cambio.motivo);
-    const { permisos } = cambio;
+    if (!cambio.ok) return cambio;
+    const permisos = cambio.value;
     const termina = (rol: Rol) => antes.includes(rol) && !permisos.includes(rol);
     if (termina("administrador") && !tomado.relevo) return ultimoAdministrador();
     if (antes.some(termina) || permisos.some((rol) => !antes.includes(rol))) {

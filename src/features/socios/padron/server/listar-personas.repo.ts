@@ -13,15 +13,10 @@ import { pesos, rowsOf } from "#server/db/rows.ts";
 import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
 import type { PersonaDelPadron } from "../contract.ts";
 import { COLUMNAS_DE_PERSONAS, type FiltroDePersonas } from "../rules.ts";
+import { debeEl, menorEl, sinAutorizacionEl, sinResponsableEl } from "./padron.repo.ts";
 
 const ESTADO = sql`case when ${usuarios.permisos} @> '{socio}'::text[] then 'socio'
   when ${usuarios.permisos} @> '{socioEnProceso}'::text[] then 'socioEnProceso' else 'usuario' end`;
-
-const debeEl = (hoy: string) => sql`coalesce((
-  select sum(c.importe - c.imputado) from cuotas c
-  where c.usuario_id = ${usuarios.id} and c.pagada_en is null and c.vence_el < ${hoy}::date), 0)`;
-
-const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${usuarios.id} and v.terminado_en is null`;
 
 /**
  * Most columns are searched through indexed text or a set of ids, because computing a value for every row
@@ -77,22 +72,12 @@ const FILTROS: Record<FiltroDePersonas, (hoy: string) => SQL | undefined> = {
     select unnest(array[v.dependiente_id, v.responsable_id]) from vinculos v where v.terminado_en is null)`,
   "sin-membresia": () => sql`not ${usuarios.permisos} && '{socio,socioEnProceso}'::text[]`,
   administracion: () => sql`${usuarios.permisos} && '{administrador,administradorB}'::text[]`,
-  menores: (hoy) => menorEl(hoy),
-  "sin-responsable": (hoy) =>
-    and(sql`${usuarios.permisos} @> '{socio}'::text[]`, menorEl(hoy), sql`not exists (${SUS_VINCULOS})`),
-  "sin-autorizacion": (hoy) =>
-    and(
-      sql`${usuarios.permisos} @> '{socio}'::text[]`,
-      menorEl(hoy),
-      sql`exists (${SUS_VINCULOS})`,
-      sql`not exists (${SUS_VINCULOS} and v.autoriza_desde <= ${hoy}::date
-        and coalesce(v.autoriza_hasta >= ${hoy}::date, true))`,
-    ),
+  menores: menorEl,
+  "sin-responsable": (hoy) => sinResponsableEl(hoy),
+  "sin-autorizacion": (hoy) => sinAutorizacionEl(hoy),
   "con-deuda": (hoy) => sql`${usuarios.id} in (
     select c.usuario_id from cuotas c where c.pagada_en is null and c.vence_el < ${hoy}::date)`,
 };
-
-const menorEl = (hoy: string) => sql`${personas.fechaDeNacimiento} > ${hoy}::date - interval '18 years'`;
 
 const FROM = sql`${usuarios} join ${personas} on ${personas.id} = ${usuarios.id}
   left join ${socios} on ${socios.usuarioId} = ${usuarios.id} left join ${planes} on ${planes.id} = ${socios.planId}`;
@@ -149,7 +134,7 @@ export async function findFilas(
     select ${usuarios.id} as id, ${usuarios.apellido} || ', ' || ${usuarios.nombre} as nombre, ${personas.dni} as dni,
       ${personas.fechaDeNacimiento}::text as nacimiento, ${socios.id} as numero, ${ESTADO} as estado,
       ${planes.nombrePlan} as plan, ${personas.telefono} as telefono, ${usuarios.correo} as correo,
-      ${pesos(debeEl(hoy))} as debe,
+      ${pesos(sql`coalesce(${debeEl(hoy)}, 0)`)} as debe,
       (select json_agg(json_build_object('nombre', r.nombre || ' ' || r.apellido, 'telefono', rp.telefono, 'correo', r.correo)
           order by v.id)
         from vinculos v join usuarios r on r.id = v.responsable_id join personas rp on rp.id = r.id

@@ -183,15 +183,26 @@ interface MenorRow {
   desde: string;
 }
 
-/** Selects members who are minors on a date, with bonds that meet a condition. */
-const menoresCon = (hoy: SQL, vinculos: SQL) => sql`
+/** Whether a person is a minor on a date. */
+export const menorEl = (hoy: SQL | string) =>
+  sql`${personas.fechaDeNacimiento} > ${hoy}::date - interval '18 years'`;
+const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${personas.id} and v.terminado_en is null`;
+const socioMenorEl = (hoy: SQL | string) =>
+  sql`${usuarios.permisos} @> '{socio}'::text[] and ${menorEl(hoy)}`;
+
+/** Whether a member is a minor and has no responsable. */
+export const sinResponsableEl = (hoy: SQL | string) =>
+  sql`${socioMenorEl(hoy)} and not exists (${SUS_VINCULOS})`;
+
+/** Whether a member is a minor and has responsables, none of whom may decide. */
+export const sinAutorizacionEl = (hoy: SQL | string) => sql`${socioMenorEl(hoy)} and exists (${SUS_VINCULOS})
+  and not exists (${SUS_VINCULOS} and v.autoriza_desde <= ${hoy}::date and coalesce(v.autoriza_hasta >= ${hoy}::date, true))`;
+
+const menores = (where: SQL) => sql`
     select ${usuarios.id} as id, ${usuarios.nombre} || ' ' || ${usuarios.apellido} as nombre, ${socios.id} as numero,
       ${personas.fechaDeNacimiento}::text as nacimiento, coalesce(${socios.confirmadoEn}, ${socios.pedidoEn}) as desde
     from ${personas} join ${usuarios} on ${usuarios.id} = ${personas.id} join ${socios} on ${socios.usuarioId} = ${usuarios.id}
-    where ${personas.fechaDeNacimiento} > ${hoy} - interval '18 years' and permisos @> '{socio}'::text[]
-      and eliminado_en is null and ${vinculos}`;
-
-const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${personas.id} and v.terminado_en is null`;
+    where eliminado_en is null and ${where}`;
 
 const DE_MENORES = {
   who: "administrador",
@@ -210,22 +221,16 @@ export const bandejaDeSinResponsable = inboxKind<MenorRow>({
   uno: "menor sin responsable",
   varios: "menores sin responsable",
   lista: "usuarios/padron/?personas=sin-responsable",
-  waiting: (_deps, hoy) => menoresCon(hoy, sql`not exists (${SUS_VINCULOS})`),
+  waiting: (_deps, hoy) => menores(sinResponsableEl(hoy)),
 });
 
-/** Minors who are members and have no responsable who may decide. */
 export const bandejaDeSinAutorizacion = inboxKind<MenorRow>({
   ...DE_MENORES,
   tipo: "sin-autorizacion",
   uno: "menor sin autorización",
   varios: "menores sin autorización",
   lista: "usuarios/padron/?personas=sin-autorizacion",
-  waiting: (_deps, hoy) =>
-    menoresCon(
-      hoy,
-      sql`exists (${SUS_VINCULOS}) and not exists (${SUS_VINCULOS} and v.autoriza_desde <= ${hoy}
-        and coalesce(v.autoriza_hasta >= ${hoy}, true))`,
-    ),
+  waiting: (_deps, hoy) => menores(sinAutorizacionEl(hoy)),
 });
 
 /** Maximum number of relatives that are named; further relatives are only counted. */

@@ -21,9 +21,9 @@ import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 export async function cambiarPlan(
   deps: Deps,
   actor: Actor,
-  input: { usuarioId: number; planId: number; credito?: number | undefined },
+  input: { id: number; planId: number; credito?: number | undefined },
 ): Promise<Outcome<Usuario>> {
-  const { usuarioId, planId } = input;
+  const { id: usuarioId, planId } = input;
   return conCobrosSueltos(deps, async (tx, sueltos): Promise<Outcome<Usuario>> => {
     const usuario = await lockUsuario(tx, usuarioId);
     if (!usuario) return notFound("Ese usuario no existe.");
@@ -57,12 +57,16 @@ function rechazoDePlan(error: unknown): Refused | null {
     : null;
 }
 
-export async function previsarPlan(deps: Deps, _actor: Actor, input: { usuarioId: number; planId: number }) {
-  const usuario = await personaPorId(deps.db, input.usuarioId);
+export async function previsarPlan(
+  deps: Deps,
+  _actor: Actor,
+  { id, planId }: { id: number; planId: number },
+) {
+  const usuario = await personaPorId(deps.db, id);
   if (!usuario) return notFound("Ese usuario no existe.");
   if (!usuario.permisos.includes("socio")) return conflict("no-es-socio", NO_ES_SOCIO);
-  const plan = await deps.db.transaction((tx) => planElegido(tx, input.planId, "el club"));
-  return plan.ok ? done(await previsarCuotas(deps, input)) : plan;
+  const plan = await deps.db.transaction((tx) => planElegido(tx, planId, "el club"));
+  return plan.ok ? done(await previsarCuotas(deps, { usuarioId: id, planId })) : plan;
 }
 
 const NO_ES_SOCIO = "Esta persona no es socia.";

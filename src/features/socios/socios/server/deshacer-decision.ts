@@ -56,8 +56,8 @@ export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> 
  * or restores the data of a rejected request. Audited. 409 if the email was sent (`correo-enviado`), if the
  * membership has changed or an instalment was paid since (`ya-cambio`), or if the DNI is taken (`dni-usado`).
  */
-export async function deshacerDecision(deps: Deps, actor: Actor, input: { usuarioId: number }) {
-  const work = (tx: Tx, sueltos: number[]) => deshacer(deps, tx, actor, input.usuarioId, sueltos);
+export async function deshacerDecision(deps: Deps, actor: Actor, { id }: { id: number }) {
+  const work = (tx: Tx, sueltos: number[]) => deshacer(deps, tx, actor, id, sueltos);
   return conCobrosSueltos(deps, work, peopleTransaction).catch(refusing(conflictoDeDni));
 }
 

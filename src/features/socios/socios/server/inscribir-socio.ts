@@ -1,5 +1,6 @@
 import { conflict, done, invalidValue, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import type { CodigoDeAcceso } from "#features/personas/sesion/contract.ts";
 import { darCodigo } from "#features/personas/sesion/server/codigos.ts";
@@ -17,7 +18,8 @@ import {
 import { personaConocida } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Acceso, Identidad } from "../rules.ts";
+import type * as contract from "../contract.ts";
+import type { Acceso } from "../rules.ts";
 import { retirarDecision } from "./deshacer-decision.ts";
 import { elegirIdentidad } from "./identidad.ts";
 import { avisarInscripcion } from "./mails.ts";
@@ -89,11 +91,7 @@ async function inscribir(
 export async function inscribirUsuario(
   deps: Deps,
   actor: Actor,
-  {
-    usuarioId,
-    pedido,
-    identidad,
-  }: { usuarioId: number; pedido: PedidoDeSocio; identidad?: Identidad | undefined },
+  { id: usuarioId, identidad, ...pedido }: JsonOf<typeof contract.inscribirUsuario> & { id: number },
 ): Promise<Outcome<Inscripto>> {
   const invalido = nacimientoInvalido(deps, pedido.socioDto.fechaDeNacimiento);
   if (invalido) return invalido;

@@ -132,7 +132,7 @@ export async function avisarRechazo(
   deps: Deps,
   tx: Tx,
   persona: Persona,
-  motivo: string | null,
+  motivo: string,
   decision: DecisionPorAvisar,
 ): Promise<void> {
   for (const para of await destinatarios(deps, tx, persona))

@@ -1,5 +1,6 @@
 import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { tuvoCuotas } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
@@ -14,6 +15,7 @@ import {
 import { personaConocida } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type * as contract from "../contract.ts";
 import type { SocioDecidido } from "../contract.ts";
 import type { Identidad } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
@@ -31,7 +33,7 @@ import { deleteSocio, findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 export function confirmarSocio(
   deps: Deps,
   actor: Actor,
-  { usuarioId, identidad }: { usuarioId: number; identidad?: Identidad | undefined },
+  { id: usuarioId, identidad }: { id: number; identidad?: Identidad | undefined },
 ): Promise<Outcome<SocioDecidido>> {
   return conCobrosSueltos(
     deps,
@@ -70,7 +72,7 @@ export function confirmarSocio(
 export function rechazarSocio(
   deps: Deps,
   actor: Actor,
-  { usuarioId, motivo }: { usuarioId: number; motivo: string | null },
+  { id: usuarioId, motivo }: JsonOf<typeof contract.rechazarSocio> & { id: number },
 ): Promise<Outcome<SocioDecidido>> {
   return peopleTransaction(deps, async (tx) => {
     const persona = await resolverPedido(deps, tx, actor, usuarioId, "rechazar");
@@ -88,7 +90,7 @@ export function rechazarSocio(
       socio,
       ...(pedido && { pedida: { dni: pedido.dni, fechaDeNacimiento: pedido.fechaDeNacimiento } }),
     });
-    await avisarRechazo(deps, tx, persona.value, motivo, decision);
+    await avisarRechazo(deps, tx, persona.value, motivo ?? "", decision);
     return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
   });
 }

@@ -26,6 +26,7 @@ export function AdminFilas({ importacion, list }: AdminFilasProps) {
   const onChange = list.reload;
   const param = { id: String(id) };
   const { veredicto: filtro = "" } = list.values;
+  const Acciones = { previsada: SinAplicar, aplicada: Aplicada, deshecha: null }[estado];
   const [decidir, decidiendo, problema] = useWrite(
     (numero: number, decision: Decision | null) =>
       answerOf(api.importaciones[":id"].$patch({ param, json: { decisiones: [{ numero, decision }] } })),
@@ -49,10 +50,9 @@ export function AdminFilas({ importacion, list }: AdminFilasProps) {
             <span> · deshecha el {formatInstant(importacion.deshechaEn)}</span>
           )}
         </p>
-        {estado !== "deshecha" && (
+        {Acciones && (
           <div className="row-2">
-            <SinAplicar importacion={importacion} onChange={onChange} />
-            <Aplicada importacion={importacion} onChange={onChange} />
+            <Acciones importacion={importacion} onChange={onChange} />
           </div>
         )}
       </div>
@@ -139,60 +139,54 @@ interface AccionesProps {
 }
 
 function SinAplicar({ importacion, onChange }: AccionesProps) {
-  const { id, archivo, conteos, estado, responsables } = importacion;
+  const { id, archivo, conteos, responsables } = importacion;
   const param = { id: String(id) };
   const quedan = conteos.duda + conteos.error;
   const navigate = useNavigate();
   return (
     <>
-      {estado === "previsada" && (
-        <ConfirmButton
-          button={{ variant: "outline" }}
-          title="Descartar la planilla"
-          confirmLabel="Descartar"
-          danger
-          onConfirm={() => answerOf(api.importaciones[":id"].$delete({ param }))}
-          onDone={() => void navigate({ search: "?" })}
-        >
-          <p>«{archivo}» se borra del sitio. No se importó nada de ella.</p>
-        </ConfirmButton>
-      )}
-      {estado === "previsada" && (
-        <ConfirmButton
-          button={{ variant: "accent", disabled: conteos.nuevo + conteos.cambia === 0 }}
-          title="Aplicar la importación"
-          confirmLabel="Aplicar"
-          onConfirm={() => answerOf(api.importaciones[":id"].aplicar.$post({ param }))}
-          done="La importación se aplicó."
-          onChange={onChange}
-        >
-          <p>
-            {formatNumero(conteos.nuevo)} personas nuevas y {formatNumero(conteos.cambia)} con cambios.
-            <span>
-              {quedan > 0 && ` Las ${formatNumero(quedan)} filas con dudas o errores no se importan.`}
-            </span>{" "}
-            No se manda ningún correo.{" "}
-            <span>
-              {responsables > 0 &&
-                `${formatNumero(responsables)} van a tener un responsable nuevo: están en «Con responsable nuevo». `}
-            </span>
-            Se puede deshacer por 30 días, mientras nadie pague ni entre al sitio.
-          </p>
-        </ConfirmButton>
-      )}
+      <ConfirmButton
+        button={{ variant: "outline" }}
+        title="Descartar la planilla"
+        confirmLabel="Descartar"
+        danger
+        onConfirm={() => answerOf(api.importaciones[":id"].$delete({ param }))}
+        onDone={() => void navigate({ search: "?" })}
+      >
+        <p>«{archivo}» se borra del sitio. No se importó nada de ella.</p>
+      </ConfirmButton>
+      <ConfirmButton
+        button={{ variant: "accent", disabled: conteos.nuevo + conteos.cambia === 0 }}
+        title="Aplicar la importación"
+        confirmLabel="Aplicar"
+        onConfirm={() => answerOf(api.importaciones[":id"].aplicar.$post({ param }))}
+        done="La importación se aplicó."
+        onChange={onChange}
+      >
+        <p>
+          {formatNumero(conteos.nuevo)} personas nuevas y {formatNumero(conteos.cambia)} con cambios.
+          <span>
+            {quedan > 0 && ` Las ${formatNumero(quedan)} filas con dudas o errores no se importan.`}
+          </span>{" "}
+          No se manda ningún correo.{" "}
+          <span>
+            {responsables > 0 &&
+              `${formatNumero(responsables)} van a tener un responsable nuevo: están en «Con responsable nuevo». `}
+          </span>
+          Se puede deshacer por 30 días, mientras nadie pague ni entre al sitio.
+        </p>
+      </ConfirmButton>
     </>
   );
 }
 
 function Aplicada({ importacion, onChange }: AccionesProps) {
-  const { id, archivo, conteos, seVan } = importacion;
+  const { id, archivo, conteos, seVan, columnas, planId } = importacion;
   const param = { id: String(id) };
-  const debeAlgo =
-    importacion.planId !== null ||
-    importacion.columnas.some(({ campo }) => campo === "saldo" || campo === "plan");
+  const debeAlgo = planId !== null || columnas.some(({ campo }) => campo === "saldo" || campo === "plan");
   return (
     <>
-      {importacion.estado === "aplicada" && importacion.noSeDeshace === null && (
+      {importacion.noSeDeshace === null && (
         <ConfirmButton
           button={{ variant: "outline", children: "Deshacer la importación" }}
           title="Deshacer la importación"
@@ -208,7 +202,7 @@ function Aplicada({ importacion, onChange }: AccionesProps) {
           </p>
         </ConfirmButton>
       )}
-      {importacion.estado === "aplicada" && debeAlgo && importacion.reclamadaEn === null && (
+      {debeAlgo && importacion.reclamadaEn === null && (
         <ConfirmButton
           button={{ variant: "outline", children: "Empezar a cobrar las deudas de antes" }}
           title="Empezar a cobrar las deudas de antes"
