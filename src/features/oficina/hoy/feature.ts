@@ -1,8 +1,7 @@
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { ocultarTareas } from "./server/tareas.ts";
-import { verBandeja, verPendientes, verTablero } from "./server/ver-tablero.ts";
+import { ocultarTareas, verBandeja, verPendientes, verTablero } from "./server/ver-tablero.ts";
 
 export const hoy: Feature = {
   name: "hoy",

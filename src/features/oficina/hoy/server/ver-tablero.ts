@@ -11,6 +11,8 @@ import { resumirVentas } from "#features/eventos/entradas/server/to-entrada.ts";
 import { type EventoCercano, eventosCercanos } from "#features/eventos/eventos/server/listar-eventos.ts";
 import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa.ts";
 import { contarIngresos } from "#features/eventos/puerta/server/ver-puerta.ts";
+import { clubChanged } from "#features/oficina/club/server/club-store.ts";
+import { cambiarInstalacion, leerInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import { contarSinAtender } from "#features/oficina/consumidor/server/atender-solicitudes.ts";
 import { alertasDelSitio } from "#features/oficina/sistema/server/ver-estado.ts";
 import { contarPedidosDeSocio } from "#features/socios/padron/server/ver-padron.ts";
@@ -24,8 +26,9 @@ import {
   EVENTOS_DE_CADA_LADO,
   MESES,
   SEMANAS,
+  TAREAS,
+  type Tarea,
 } from "../rules.ts";
-import { tareasPendientes } from "./tareas.ts";
 
 /**
  * Returns the dashboard, with figures from each area. Does not query the figures for administradores if the caller is
@@ -127,4 +130,36 @@ export async function verBandeja(deps: Deps, actor: Actor): Promise<Outcome<Band
       return total > 0 ? { tipo, total, nombre, lista: office + lista } : [];
     }),
   });
+}
+
+/**
+ * Returns tasks that remain after the set-up, according to the site's data; null if there are none or the list is
+ * hidden.
+ * @param hay whether the site has courts and a published future event
+ */
+async function tareasPendientes(
+  deps: Deps,
+  hay: { canchas: boolean; evento: boolean },
+): Promise<Tarea[] | null> {
+  if (deps.clubStore.current.instalacion.sinTareas) return null;
+  const { identidad, banco, versiones, jugadores } = deps.club();
+  const falta: Record<Tarea, boolean> = {
+    escudo: identidad.escudo === null,
+    canchas: !hay.canchas,
+    evento: !hay.evento,
+    pagos: deps.payments === null,
+    banco: banco.cuenta === "" && banco.alias === "",
+    correo: deps.mailer === null,
+    legales: versiones.legales === 0,
+    jugadores: jugadores.jugadores.length === 0,
+    clave: !(await leerInstalacion(deps.db))?.claveDeCopias,
+  };
+  const pendientes = TAREAS.filter((tarea) => falta[tarea]);
+  return pendientes.length > 0 ? pendientes : null;
+}
+
+export async function ocultarTareas(deps: Deps, _actor: Actor): Promise<Outcome<{ ok: true }>> {
+  await cambiarInstalacion(deps.db, { sinTareas: true });
+  await clubChanged(deps);
+  return done({ ok: true as const });
 }
