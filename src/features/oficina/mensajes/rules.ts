@@ -6,15 +6,14 @@ export const ASUNTO_MAX = 120;
 export const TEXTO_MAX = 2000;
 
 /** Audience of a message, which the other fields narrow. */
-export const PUBLICOS = ["socios", "cuentas", "deudores", "evento"] as const;
-export type Publico = (typeof PUBLICOS)[number];
-
-export const PALABRA_DE_PUBLICO: Record<Publico, string> = {
+export const PALABRA_DE_PUBLICO = {
   socios: "Socios",
   cuentas: "Todas las personas con cuenta",
   deudores: "Quienes deben cuotas vencidas",
   evento: "Quienes tienen entradas de un evento",
 };
+export type Publico = keyof typeof PALABRA_DE_PUBLICO;
+export const PUBLICOS = keysOf(PALABRA_DE_PUBLICO);
 
 /** The people of `publico` to whom all other fields apply. `evento` has no other fields. */
 export interface Filtro {

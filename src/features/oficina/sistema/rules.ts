@@ -1,3 +1,4 @@
+import { keysOf } from "#contract/keys.ts";
 import { slugOf } from "#contract/text.ts";
 
 export const JUICIOS = ["ok", "atencion", "mal"] as const;
@@ -77,22 +78,21 @@ export function slugDeClub(nombre: string): string {
   return problemaDeSlug(slug) === null ? slug : "club";
 }
 
-export const CONEXIONES = ["mercado-pago", "smtp", "instagram", "s3", "copias-s3"] as const;
-export type NombreDeConexion = (typeof CONEXIONES)[number];
-
 /**
  * Where a connection's values come from. `otra-clave`: saved under another `SECRET`, so they have to be
  * entered again. `incompleta`: not in use, because a field without a default is missing or invalid.
  */
 export const ORIGENES_DE_CONEXION = ["entorno", "guardada", "ninguna", "otra-clave", "incompleta"] as const;
 
-export const TITULOS: Record<NombreDeConexion, string> = {
+export const TITULOS = {
   "mercado-pago": "Mercado Pago",
   smtp: "Servidor de correo",
   instagram: "Instagram",
   s3: "Imágenes fuera del servidor",
   "copias-s3": "Copias fuera del servidor",
 };
+export type NombreDeConexion = keyof typeof TITULOS;
+export const CONEXIONES = keysOf(TITULOS);
 
 /** SMTP servers expect TLS from the first byte on this port. */
 const PUERTO_TLS = 465;

@@ -1,6 +1,7 @@
 import { addMonths } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import { formatMes } from "#contract/format.ts";
+import { keysOf } from "#contract/keys.ts";
 import { toPesos } from "#contract/money.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { ReglaDeRenglon } from "#features/cuotas/cuotas/rules.ts";
@@ -81,10 +82,7 @@ export interface Cifras {
   vencido: { edad: number; cuantas: number; importe: number }[];
 }
 
-export const GRUPOS = ["emitido", "otros", "cobrado", "rubros", "neto", "vencido"] as const;
-export type Grupo = (typeof GRUPOS)[number];
-
-export const PALABRA_DE_GRUPO: Record<Grupo, string> = {
+export const PALABRA_DE_GRUPO = {
   emitido: "Cuotas del mes",
   otros: "Anotado en el mes, de cuotas de otros meses",
   cobrado: "Cobrado, por medio",
@@ -92,6 +90,8 @@ export const PALABRA_DE_GRUPO: Record<Grupo, string> = {
   neto: "Comisiones y acreditaciones",
   vencido: "Deuda vencida al día de las cifras",
 };
+export type Grupo = keyof typeof PALABRA_DE_GRUPO;
+export const GRUPOS = keysOf(PALABRA_DE_GRUPO);
 
 interface Linea {
   grupo: Grupo;
@@ -261,16 +261,15 @@ export const COLUMNAS_DEL_MES = {
   presupuesto: { label: "Presupuesto", kind: "money", empty: "" },
 } as const satisfies ListColumns;
 
-export const DIFERENCIAS = ["sin-par", "salida", "descartado", "otro-mes", "sin-extracto"] as const;
-type TipoDeDiferencia = (typeof DIFERENCIAS)[number];
-
-export const PALABRA_DE_DIFERENCIA: Record<TipoDeDiferencia, string> = {
+export const PALABRA_DE_DIFERENCIA = {
   "sin-par": "Entró al banco y no está en los libros",
   salida: "Salió del banco",
   descartado: "No es del club, según se decidió",
   "otro-mes": "Está en los libros de otro mes",
   "sin-extracto": "Está en los libros y no en el banco",
 };
+type TipoDeDiferencia = keyof typeof PALABRA_DE_DIFERENCIA;
+export const DIFERENCIAS = keysOf(PALABRA_DE_DIFERENCIA);
 
 /** Unexplained differences: a row of the bank without a decision, or a transfer that the bank does not have. */
 const SIN_EXPLICAR: ReadonlySet<TipoDeDiferencia> = new Set(["sin-par", "sin-extracto"]);

@@ -1,14 +1,12 @@
 import { addDays } from "#contract/club-time.ts";
 import type { Field, Fields } from "#contract/described.ts";
+import { keysOf } from "#contract/keys.ts";
 import { digitosDeDni } from "#contract/text.ts";
 import { reasonOf } from "#contract/text-fields.ts";
 import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
 
 /** How a responsable is related to a dependiente; the database checks it. */
-export const RELACIONES = ["madre", "padre", "tutor", "abuela", "abuelo", "otra"] as const;
-export type Relacion = (typeof RELACIONES)[number];
-
-export const PALABRA_DE_RELACION: Record<Relacion, string> = {
+export const PALABRA_DE_RELACION = {
   madre: "Madre",
   padre: "Padre",
   tutor: "Tutor o tutora",
@@ -16,6 +14,8 @@ export const PALABRA_DE_RELACION: Record<Relacion, string> = {
   abuelo: "Abuelo",
   otra: "Otra relación",
 };
+export type Relacion = keyof typeof PALABRA_DE_RELACION;
+export const RELACIONES = keysOf(PALABRA_DE_RELACION);
 
 /** Rights that a bond can give (Rule FAM-2): to see the dependiente, to pay for them, and to decide for them. */
 export const DERECHOS = ["ve", "paga", "autoriza"] as const;

@@ -1,19 +1,10 @@
+import { keysOf } from "#contract/keys.ts";
+
 /** Days in which a merge can be undone (Rule UNI-4). */
 export const DIAS_PARA_DESHACER = 30;
 
 /** Fields that can differ in a merge, in the order of the screen (Rule UNI-2). */
-export const CAMPOS = [
-  "nombre",
-  "apellido",
-  "dni",
-  "fechaDeNacimiento",
-  "telefono",
-  "correo",
-  "direccion",
-] as const;
-export type Campo = (typeof CAMPOS)[number];
-
-export const PALABRA_DE_CAMPO: Record<Campo, string> = {
+export const PALABRA_DE_CAMPO = {
   nombre: "Nombre",
   apellido: "Apellido",
   dni: "DNI",
@@ -22,6 +13,8 @@ export const PALABRA_DE_CAMPO: Record<Campo, string> = {
   correo: "Email",
   direccion: "Dirección",
 };
+export type Campo = keyof typeof PALABRA_DE_CAMPO;
+export const CAMPOS = keysOf(PALABRA_DE_CAMPO);
 
 export const PARTES = ["queda", "sale"] as const;
 export type Parte = (typeof PARTES)[number];
@@ -43,12 +36,11 @@ export function elegir(queda: Datos, sale: Datos, eleccion: Eleccion): Record<Ca
   ) as Record<Campo, string | null>;
 }
 
-export const MOTIVOS = ["dni", "nacimiento", "telefono", "nombre"] as const;
-export type Motivo = (typeof MOTIVOS)[number];
-
-export const PALABRA_DE_MOTIVO: Record<Motivo, string> = {
+export const PALABRA_DE_MOTIVO = {
   dni: "Mismo DNI",
   nacimiento: "Misma fecha de nacimiento y nombre parecido",
   telefono: "Mismo teléfono y nombre parecido",
   nombre: "Mismo nombre",
 };
+export type Motivo = keyof typeof PALABRA_DE_MOTIVO;
+export const MOTIVOS = keysOf(PALABRA_DE_MOTIVO);

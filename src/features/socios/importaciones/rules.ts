@@ -34,18 +34,17 @@ export const CAMPOS = {
 export type Campo = keyof typeof CAMPOS;
 export const NOMBRES_DE_CAMPOS = keysOf(CAMPOS);
 
-export const VEREDICTOS = ["nuevo", "cambia", "igual", "duda", "error"] as const;
-export type Veredicto = (typeof VEREDICTOS)[number];
-
 export const esPendiente = (veredicto: Veredicto) => veredicto === "duda" || veredicto === "error";
 
-export const PALABRA_DE_VEREDICTO: Record<Veredicto, { uno: string; varios: string }> = {
+export const PALABRA_DE_VEREDICTO = {
   nuevo: { uno: "nuevo", varios: "nuevos" },
   cambia: { uno: "cambia", varios: "cambian" },
   igual: { uno: "igual", varios: "iguales" },
   duda: { uno: "duda", varios: "dudas" },
   error: { uno: "error", varios: "errores" },
 };
+export type Veredicto = keyof typeof PALABRA_DE_VEREDICTO;
+export const VEREDICTOS = keysOf(PALABRA_DE_VEREDICTO);
 
 export const FILTROS_DE_FILAS = [...VEREDICTOS, "responsables"] as const;
 export type FiltroDeFilas = (typeof FILTROS_DE_FILAS)[number];
@@ -72,13 +71,13 @@ export type ClaseDeDuda = (typeof CLASES_DE_DUDA)[number];
 export const DECISIONES = ["misma", "otra", "omitir"] as const;
 export type Decision = (typeof DECISIONES)[number];
 
-export const ESTADOS = ["previsada", "aplicada", "deshecha"] as const;
-export type Estado = (typeof ESTADOS)[number];
-const PALABRA_DE_ESTADO: Record<Estado, string> = {
+const PALABRA_DE_ESTADO = {
   previsada: "Sin aplicar",
   aplicada: "Aplicada",
   deshecha: "Deshecha",
 };
+export type Estado = keyof typeof PALABRA_DE_ESTADO;
+export const ESTADOS = keysOf(PALABRA_DE_ESTADO);
 
 export const PALABRA_DE_CODIFICACION = {
   "utf-8": "UTF-8",

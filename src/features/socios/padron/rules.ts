@@ -5,21 +5,22 @@ import type { Rol } from "#contract/permission.ts";
 import { MEMBRESIA } from "#features/personas/usuarios/rules.ts";
 
 /** The five tables of the staff screen, in order (Rule PER-6). */
-export const GRUPOS = [
-  "administrador",
-  "administradorB",
-  "socio",
-  "socioEnProceso",
-  "usuario",
-] as const satisfies Rol[];
-export type Grupo = (typeof GRUPOS)[number];
-
-export const TITULOS: Record<Grupo, string> = {
+export const TITULOS = {
   administrador: "ADMINISTRADORES",
   administradorB: "ADMINISTRADORES BASICOS",
   socio: "SOCIOS",
   socioEnProceso: "PEDIDO SOCIOS",
   usuario: "USUARIOS",
+};
+export type Grupo = keyof typeof TITULOS;
+export const GRUPOS = keysOf(TITULOS);
+
+export const PALABRA_DE_GRUPO: Record<Grupo, string> = {
+  administrador: "Administrador",
+  administradorB: "Administrador básico",
+  socio: "Socio",
+  socioEnProceso: "Pidió ser socio",
+  usuario: "Usuario",
 };
 
 export const ULTIMO_ADMINISTRADOR =

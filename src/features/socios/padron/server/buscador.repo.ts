@@ -9,7 +9,7 @@ import type { Queryable } from "#server/db/database.ts";
 import { rowsOf } from "#server/db/rows.ts";
 import { beginsWord, holdsText, type SearchWord, searchByPlace, searchWords } from "#server/db/search.ts";
 import type { Finder, Search } from "#server/office-search.ts";
-import { GRUPOS, type Grupo } from "../rules.ts";
+import { GRUPOS, type Grupo, PALABRA_DE_GRUPO } from "../rules.ts";
 import { findParientes } from "./padron.repo.ts";
 
 interface PersonaHallada {
@@ -165,14 +165,6 @@ async function listPersonas(q: Queryable, { where, orderBy }: { where: SQL; orde
     where u.eliminado_en is null and ${where}
     order by ${sql.join([...orderBy, sql`u.orden`, sql`u.id`], sql`, `)} limit ${limit}`;
 }
-
-const PALABRA_DE_GRUPO: Record<Grupo, string> = {
-  administrador: "Administrador",
-  administradorB: "Administrador básico",
-  socio: "Socio",
-  socioEnProceso: "Pidió ser socio",
-  usuario: "Usuario",
-};
 
 const grupoDe = ({ permisos }: PersonaHallada): Grupo =>
   GRUPOS.find((rol) => permisos.includes(rol)) ?? "usuario";

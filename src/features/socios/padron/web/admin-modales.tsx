@@ -12,6 +12,7 @@ import { answerOf, api, withId } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
+import { PALABRA_DE_GRUPO } from "../rules.ts";
 import { AdminCambiarPlan } from "./admin-cambiar-plan.tsx";
 import { AdminCampoDeIdentidad } from "./admin-campo-de-identidad.tsx";
 import { AdminCampoDePlan, PlanesActivos } from "./admin-campo-de-plan.tsx";
@@ -201,7 +202,7 @@ export function AdminPermisos({ usuario, ...dialog }: ModalDeUsuarioProps) {
       edit={{
         read: { permisos },
         names: { permisos: "Roles" },
-        show: (otros) => nombresDeRoles(otros as readonly Rol[]),
+        show: (otros) => (otros as readonly Rol[]).map((rol) => PALABRA_DE_GRUPO[rol]).join(", "),
         fieldsOf: ({ rol }, antes) => ({ permisos: permisosCon(antes.permisos as readonly Rol[], rol) }),
         toForm: (otros) => ({ rol: rolEnElClub(otros as readonly Rol[]) }),
       }}
@@ -245,16 +246,6 @@ export function AdminPermisos({ usuario, ...dialog }: ModalDeUsuarioProps) {
     </FormDialog>
   );
 }
-
-const NOMBRES: Record<Rol, string> = {
-  administrador: "Administrador",
-  administradorB: "Administrador básico",
-  socio: "Socio",
-  socioEnProceso: "Pedido de socio",
-  usuario: "Usuario",
-};
-
-const nombresDeRoles = (permisos: readonly Rol[]) => permisos.map((uno) => NOMBRES[uno]).join(", ");
 
 function rolEnElClub(permisos: readonly string[]): EnElClub {
   if (permisos.includes("administrador")) return "administrador";

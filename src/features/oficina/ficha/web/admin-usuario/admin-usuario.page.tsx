@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, redirect } from "react-router";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { parteHistorial } from "#features/personas/usuarios/web/parte-historial.tsx";
 import type { FichaDePersona } from "#features/socios/padron/contract.ts";
-import { GRUPOS, type Grupo } from "#features/socios/padron/rules.ts";
+import { GRUPOS, PALABRA_DE_GRUPO } from "#features/socios/padron/rules.ts";
 import { AdminAcciones } from "#features/socios/padron/web/admin-acciones.tsx";
 import { nombreDe } from "#features/socios/padron/web/datos-de-persona.ts";
 import { DetailList } from "#web/admin/detail-list.tsx";
@@ -65,14 +65,6 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return answer;
 }
 
-const ROLES: Record<Grupo, string> = {
-  administrador: "Administrador",
-  administradorB: "Administrador básico",
-  socio: "Socio",
-  socioEnProceso: "Pidió ser socio",
-  usuario: "Usuario",
-};
-
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDePersona>) {
   const { usuario, padron } = ficha;
   const { id, permisos, alta, socio } = usuario;
@@ -87,7 +79,7 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDePersona>) {
       to={to}
       lead={
         <>
-          {usuario.nombreUsuario} · {roles.map((rol) => ROLES[rol]).join(", ")}
+          {usuario.nombreUsuario} · {roles.map((rol) => PALABRA_DE_GRUPO[rol]).join(", ")}
           {!alta && <Badge tone="danger">De baja</Badge>}
           {socio?.terminaEl && <Badge tone="warn">Se va el {formatFecha(socio.terminaEl)}</Badge>}
           {socio && permisos.includes("socio") && (
