@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { codeText, esCorreo, instant, okAnswer, requiredText } from "#contract/fields.ts";
 import { administrador, anyone, json, session, staff } from "#contract/route.ts";
 import {
+  contrasenaActual,
   nombreOCorreoTipeado,
   nombreTipeado,
   nuevaContrasena,
@@ -153,11 +154,6 @@ export const usarCodigo = anyone.post("/usuario/codigo-de-acceso", {
   responses: { 200: json(contrasenaPuesta, "Contraseña cambiada") },
 });
 
-const contrasena = z
-  .string({ error: "Escribí tu contraseña actual" })
-  .min(1, "Escribí tu contraseña actual")
-  .max(CONTRASENA_MAX, "La contraseña actual no es correcta");
-
 const codigo = z
   .string({ error: "Escribí el código" })
   .trim()
@@ -191,7 +187,7 @@ export const verSegundoPaso = session.get("/usuario/segundo-paso", {
 /** Generates a secret for the caller's authenticator app. The secret has no effect until a first code confirms it. */
 export const empezarSegundoPaso = staff.post("/usuario/segundo-paso", {
   summary: "Empezar a activar el segundo paso",
-  body: z.object({ clave: contrasena }),
+  body: z.object({ clave: contrasenaActual }),
   responses: {
     200: json(
       z.object({
@@ -217,7 +213,7 @@ export const confirmarSegundoPaso = staff.post("/usuario/segundo-paso/confirmar"
 
 export const renovarCodigos = session.post("/usuario/segundo-paso/codigos", {
   summary: "Renovar los códigos de respaldo",
-  body: z.object({ clave: contrasena, codigo }),
+  body: z.object({ clave: contrasenaActual, codigo }),
   responses: {
     200: json(codigosDeRespaldo, "Los códigos de respaldo, que se muestran esta única vez"),
     409: "No está activo",
@@ -227,13 +223,13 @@ export const renovarCodigos = session.post("/usuario/segundo-paso/codigos", {
 /** Former staff may call it too. */
 export const desactivarSegundoPaso = session.delete("/usuario/segundo-paso", {
   summary: "Desactivar mi segundo paso",
-  body: z.object({ clave: contrasena, codigo }),
+  body: z.object({ clave: contrasenaActual, codigo }),
   responses: { 200: json(okAnswer, "Desactivado"), 409: "No está activo" },
 });
 
 /** For a user who lost the phone and the backup codes. Requires the caller's password and ends the user's sessions. */
 export const quitarSegundoPaso = administrador.delete("/usuario/{id}/segundo-paso", {
   summary: "Quitar el segundo paso de otra persona",
-  body: z.object({ clave: contrasena }),
+  body: z.object({ clave: contrasenaActual }),
   responses: { 200: json(okAnswer, "Quitado"), 404: "No lo tiene activo", 409: "Es el propio" },
 });

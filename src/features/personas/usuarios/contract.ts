@@ -4,6 +4,7 @@ import { idFilter, listCalls } from "#contract/paging.ts";
 import { administrador, anyone, json, session, staff } from "#contract/route.ts";
 import {
   COLUMNAS_DE_DECISIONES,
+  CONTRASENA_MAX,
   CORREO_MAX,
   NOMBRE_USUARIO_MAX,
   problemaDeContrasena,
@@ -18,6 +19,11 @@ const sinProblema =
     const problema = problemaDe(texto);
     if (problema) ctx.addIssue({ code: "custom", message: problema });
   };
+
+export const contrasenaActual = z
+  .string({ error: "Escribí tu contraseña actual" })
+  .min(1, "Escribí tu contraseña actual")
+  .max(CONTRASENA_MAX, "La contraseña actual no es correcta");
 
 /** New password (Rule SES-2). */
 export const nuevaContrasena = z

@@ -2,11 +2,11 @@ import { z } from "@hono/zod-openapi";
 import { fecha, fieldAnswer, fieldBody, instant, okAnswer } from "#contract/fields.ts";
 import { json, session } from "#contract/route.ts";
 import {
+  contrasenaActual,
   nombreUsuarioVisible,
   nuevaContrasena,
   usuarioSchema,
 } from "#features/personas/usuarios/contract.ts";
-import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import { ESTADOS_CIVILES, TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 import { TEXTOS_DE_PERFIL } from "./rules.ts";
 
@@ -32,11 +32,6 @@ export const verPerfil = session.get("/usuario/perfil", {
   summary: "Mi perfil",
   responses: { 200: json(perfilSchema, "Mis datos") },
 });
-
-const contrasenaActual = z
-  .string({ error: "Escribí tu contraseña actual" })
-  .min(1, "Escribí tu contraseña actual")
-  .max(CONTRASENA_MAX, "La contraseña actual no es correcta");
 
 const textos = fieldBody(TEXTOS_DE_PERFIL);
 

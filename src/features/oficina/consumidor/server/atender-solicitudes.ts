@@ -2,7 +2,6 @@ import { clubTime } from "#contract/club-time.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
-import type { Tx } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
@@ -13,21 +12,18 @@ import {
   listAbiertasDe,
   listCompras,
   listSolicitudes,
-  updateAtendida,
-  updatePendiente,
+  updateAtencion,
 } from "./consumidor.repo.ts";
 
 const NO_EXISTE = "Esa solicitud no existe.";
 
-const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
-
 export function listarSolicitudes(
   { db }: Deps,
   _actor: Actor,
-  { termino, estado = "todas" }: QueryOf<typeof contract.listaDeSolicitudes.export>,
+  filtro: QueryOf<typeof contract.listaDeSolicitudes.export>,
   orden: Parameters<typeof listSolicitudes>[2],
 ): Outcome<Listing<Solicitud>> {
-  return done(listSolicitudes(db, { termino, atendidas: ESTADOS[estado] }, orden));
+  return done(listSolicitudes(db, filtro, orden));
 }
 
 export const contarSinAtender = countAbiertas;
@@ -85,12 +81,7 @@ export async function atenderSolicitud(
     const nombres = intactas.map(({ descripcion }) => `«${descripcion}»`).join(", ");
     return conflict("sin-devolver", `Todavía no se le devolvió nada de ${nombres}.`);
   }
-  return deps.db.transaction(async (tx) => {
-    const handled = await updateAtendida(tx, id, actor.usuarioId, deps.clock());
-    return handled
-      ? anotar(deps, tx, actor, id, "atender")
-      : sinCambio(tx, id, "ya-atendida", "Esta solicitud ya estaba atendida.");
-  });
+  return marcar(deps, actor, id, "atender");
 }
 
 /**
@@ -109,28 +100,29 @@ async function comprasIntactas(deps: Deps, id: number): Promise<Compra[]> {
 }
 
 /** 409 if the request is open. */
-export async function reabrirSolicitud(deps: Deps, actor: Actor, { id }: { id: number }) {
-  return deps.db.transaction(async (tx) =>
-    (await updatePendiente(tx, id))
-      ? anotar(deps, tx, actor, id, "reabrir")
-      : sinCambio(tx, id, "pendiente", "Esta solicitud está pendiente."),
-  );
-}
+export const reabrirSolicitud = (deps: Deps, actor: Actor, { id }: { id: number }) =>
+  marcar(deps, actor, id, "reabrir");
 
-async function anotar(deps: Deps, tx: Tx, actor: Actor, id: number, accion: "atender" | "reabrir") {
-  const solicitud = await findSolicitud(tx, id);
-  if (!solicitud) return notFound(NO_EXISTE);
-  const { codigo, atendidaEn } = solicitud;
-  await registrar(deps, tx, actor, {
-    accion: `consumidor.${accion}`,
-    objeto: "solicitud-de-consumidor",
-    objetoId: id,
-    antes: { codigo },
-    despues: { codigo, atendidaEn },
+const SIN_CAMBIO = {
+  atender: conflict("ya-atendida", "Esta solicitud ya estaba atendida."),
+  reabrir: conflict("pendiente", "Esta solicitud está pendiente."),
+};
+
+function marcar(deps: Deps, actor: Actor, id: number, accion: keyof typeof SIN_CAMBIO) {
+  return deps.db.transaction(async (tx): Promise<Outcome<Solicitud>> => {
+    const atencion = accion === "atender" ? { atendidaEn: deps.clock(), atendidaPor: actor.usuarioId } : null;
+    const changed = await updateAtencion(tx, id, atencion);
+    const solicitud = await findSolicitud(tx, id);
+    if (!solicitud) return notFound(NO_EXISTE);
+    if (!changed) return SIN_CAMBIO[accion];
+    const { codigo, atendidaEn } = solicitud;
+    await registrar(deps, tx, actor, {
+      accion: `consumidor.${accion}`,
+      objeto: "solicitud-de-consumidor",
+      objetoId: id,
+      antes: { codigo },
+      despues: { codigo, atendidaEn },
+    });
+    return done(solicitud);
   });
-  return done(solicitud);
-}
-
-async function sinCambio(tx: Tx, id: number, code: string, detail: string): Promise<Outcome<never>> {
-  return (await findSolicitud(tx, id)) ? conflict(code, detail) : notFound(NO_EXISTE);
 }

@@ -48,24 +48,18 @@ export async function insertSolicitud(tx: Tx, solicitud: SolicitudNueva): Promis
   return (await insertedOf(insert.returning({ id: solicitudesDeConsumidor.id }))).id;
 }
 
-/** Includes all requests if `atendidas` is undefined. */
+const ESTADOS = { pendientes: isNull, atendidas: isNotNull, todas: () => undefined };
+
 export function listSolicitudes(
   q: Queryable,
-  filtro: { termino?: string | undefined; atendidas?: boolean | undefined },
+  { termino, estado = "todas" }: { termino?: string | undefined; estado?: keyof typeof ESTADOS | undefined },
   orden: Ordering<keyof typeof LISTA.orders>,
 ): Listing<Solicitud> {
   const { id, atendidaEn, atendidaPor } = solicitudesDeConsumidor;
   return listing(q, {
     key: id,
     from: sql`${solicitudesDeConsumidor} left join ${usuarios} on ${usuarios.id} = ${atendidaPor}`,
-    where: and(
-      filtro.atendidas === undefined
-        ? undefined
-        : filtro.atendidas
-          ? isNotNull(atendidaEn)
-          : isNull(atendidaEn),
-      searchIn(LISTA.shown, filtro.termino),
-    ),
+    where: and(ESTADOS[estado](atendidaEn), searchIn(LISTA.shown, termino)),
     orderBy: orderedBy(LISTA.orders, orden, id),
     read: async (ids) => (await withUsuario(q).where(inArray(id, [...ids]))).map(toSolicitud),
     keyOf: (solicitud) => solicitud.id,
@@ -145,21 +139,20 @@ export async function listAbiertasDe(
   return new Map(rows.map(({ pagoId, ...solicitud }) => [Number(pagoId), solicitud]));
 }
 
-/** @returns false if the request was already handled, or is missing */
-export async function updateAtendida(tx: Tx, id: number, usuarioId: number, ahora: Date): Promise<boolean> {
+/**
+ * Marks an open request as handled, or, with null, a handled request as open.
+ * @returns false if it was so already, or is missing
+ */
+export async function updateAtencion(
+  tx: Tx,
+  id: number,
+  atencion: { atendidaEn: Date; atendidaPor: number } | null,
+): Promise<boolean> {
+  const before = (atencion ? isNull : isNotNull)(solicitudesDeConsumidor.atendidaEn);
   const { rowCount } = await tx
     .update(solicitudesDeConsumidor)
-    .set({ atendidaEn: ahora, atendidaPor: usuarioId })
-    .where(and(eq(solicitudesDeConsumidor.id, id), isNull(solicitudesDeConsumidor.atendidaEn)));
-  return rowCount === 1;
-}
-
-/** @returns false if the request is open or missing */
-export async function updatePendiente(tx: Tx, id: number): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(solicitudesDeConsumidor)
-    .set({ atendidaEn: null, atendidaPor: null })
-    .where(and(eq(solicitudesDeConsumidor.id, id), isNotNull(solicitudesDeConsumidor.atendidaEn)));
+    .set(atencion ?? { atendidaEn: null, atendidaPor: null })
+    .where(and(eq(solicitudesDeConsumidor.id, id), before));
   return rowCount === 1;
 }
 

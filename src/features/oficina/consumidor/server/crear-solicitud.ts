@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { conflict, done, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { violates } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
+import { newReadableCode } from "#server/signed-codes.ts";
 import type { DatosDeSolicitud, TipoDeSolicitud } from "../rules.ts";
 import { misCompras } from "./atender-solicitudes.ts";
 import { insertSolicitud, listAbiertasDe } from "./consumidor.repo.ts";
@@ -77,8 +77,6 @@ async function guardar(
   }
 }
 
-/** Crockford's base 32 avoids characters that look alike. */
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LETRA: Record<TipoDeSolicitud, string> = { arrepentimiento: "A", baja: "B" };
 
 /**
@@ -86,7 +84,6 @@ const LETRA: Record<TipoDeSolicitud, string> = { arrepentimiento: "A", baja: "B"
  * aloud.
  */
 export function nuevoCodigo(tipo: TipoDeSolicitud): string {
-  // 256 is a multiple of 32, so the remainder is uniform.
-  const letras = Array.from(randomBytes(8), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
+  const letras = newReadableCode(8);
   return `${LETRA[tipo]}-${letras.slice(0, 4)}-${letras.slice(4)}`;
 }

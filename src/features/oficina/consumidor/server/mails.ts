@@ -1,8 +1,7 @@
 import { formatInstant } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
-import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { SolicitudNueva } from "./consumidor.repo.ts";
@@ -36,42 +35,32 @@ const TEXTOS = {
 
 /** Emails the code and a copy of the request to the person, and notifies the club. */
 export async function avisarSolicitud(deps: Deps, tx: Tx, id: number, solicitud: SolicitudNueva) {
-  const club = deps.club();
+  const { slug, contacto } = deps.club();
   const { titulo, parrafo, paraElClub } = TEXTOS[solicitud.tipo];
-  const contenido = await dibujarCorreo(club, {
+  await escribirA(deps, tx, CORREOS.consumidor, solicitud, {
+    clave: id,
+    asunto: `${titulo}: ${solicitud.codigo}`,
     titulo,
     parrafos: [
       `Hola, ${solicitud.nombre}. ${parrafo}`,
-      `Guardá este código: con él podés preguntarnos por tu solicitud, por correo a ${club.contacto.correo} o por WhatsApp al ${formatTelefono(club.contacto.telefono)}.`,
+      `Guardá este código: con él podés preguntarnos por tu solicitud, por correo a ${contacto.correo} o por WhatsApp al ${formatTelefono(contacto.telefono)}.`,
     ],
     datos: datosDe(solicitud),
   });
-  await encolarCorreo(deps, tx, CORREOS.consumidor, {
+  await escribirA(deps, tx, CORREOS["consumidor-club"], contacto, {
     clave: id,
-    para: solicitud.correo,
-    asunto: `${titulo}: ${solicitud.codigo}`,
-    ...contenido,
-  });
-  await encolarCorreo(deps, tx, CORREOS["consumidor-club"], {
-    clave: id,
-    para: club.contacto.correo,
     asunto: `${paraElClub}: ${solicitud.codigo}`,
-    ...(await dibujarCorreo(club, {
-      titulo: paraElClub,
-      parrafos: [
-        `${solicitud.nombre} lo mandó desde el sitio y ya tiene su código. Contestale a ${solicitud.correo} y marcalo como atendido cuando esté resuelto.`,
-      ],
-      datos: [
-        ...datosDe(solicitud),
-        ["Nombre", solicitud.nombre],
-        ["Correo", solicitud.correo],
-        ...(solicitud.telefono ? [["Teléfono", formatTelefono(solicitud.telefono)] as [string, string]] : []),
-      ],
-      boton: {
-        texto: "Ver las solicitudes",
-        url: `${deps.settings.siteUrl}/${club.slug}/admin/consumidor`,
-      },
-    })),
+    titulo: paraElClub,
+    parrafos: [
+      `${solicitud.nombre} lo mandó desde el sitio y ya tiene su código. Contestale a ${solicitud.correo} y marcalo como atendido cuando esté resuelto.`,
+    ],
+    datos: [
+      ...datosDe(solicitud),
+      ["Nombre", solicitud.nombre],
+      ["Correo", solicitud.correo],
+      ...(solicitud.telefono ? [["Teléfono", formatTelefono(solicitud.telefono)] as [string, string]] : []),
+    ],
+    boton: { texto: "Ver las solicitudes", url: `${deps.settings.siteUrl}/${slug}/admin/consumidor` },
   });
 }
 

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { formatCantidad } from "#contract/format.ts";
@@ -18,7 +17,7 @@ import {
   type Instalacion,
 } from "#features/oficina/club/server/instalacion.ts";
 import type { Deps } from "#server/deps.ts";
-import { hmac } from "#server/hmac.ts";
+import { hmac, isSameSignature } from "#server/hmac.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { READABLE_LETTERS } from "#server/signed-codes.ts";
 
@@ -102,11 +101,8 @@ function firmaDe(deps: Deps, { azar }: Instalacion, vence: string): string {
 
 const mac = ({ settings }: Deps, text: string) => hmac(settings.secret, "instalacion", text);
 
-/** Compares in constant time. Hashing gives both values the same length. */
-function iguales(uno: string, otro: string): boolean {
-  const hash = (text: string) => createHmac("sha256", "").update(text).digest();
-  return timingSafeEqual(hash(uno), hash(otro));
-}
+/** Compares in constant time. */
+const iguales = (uno: string, otro: string) => isSameSignature(Buffer.from(uno), Buffer.from(otro));
 
 function incorrecto(quedan: number): Refused {
   const intentos = quedan === 1 ? "Queda 1 intento" : `Quedan ${quedan} intentos`;

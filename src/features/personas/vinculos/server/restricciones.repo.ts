@@ -40,10 +40,13 @@ export async function insertRestriccion(tx: Tx, row: typeof restricciones.$infer
   await tx.insert(restricciones).values(row).onConflictDoNothing();
 }
 
+/** SQL: the person, or the record into which they were merged. */
+const quienEs = (id: SQL) => sql`(select coalesce(p.unida_a, p.id) from personas p where p.id = ${id})`;
+
 /** Returns the condition that a row is about these two people, or about records merged into theirs. */
 const delPar = ({ responsableId, dependienteId }: Par, tabla: SQL) => sql`
-  (select coalesce(p.unida_a, p.id) from personas p where p.id = ${tabla}.responsable_id) = ${responsableId}
-  and (select coalesce(p.unida_a, p.id) from personas p where p.id = ${tabla}.dependiente_id) = ${dependienteId}`;
+  ${quienEs(sql`${tabla}.responsable_id`)} = ${responsableId}
+  and ${quienEs(sql`${tabla}.dependiente_id`)} = ${dependienteId}`;
 
 /** Deletes the court order between two people and lifts the restriction of their bonds. */
 export async function deleteRestriccion(tx: Tx, par: Par): Promise<void> {
@@ -54,13 +57,10 @@ export async function deleteRestriccion(tx: Tx, par: Par): Promise<void> {
 }
 
 /** Locks a court order and returns its two people, following merges. */
-export async function lockRestriccion(tx: Tx, id: number): Promise<Par | null> {
-  const hoy = (columna: SQL) =>
-    sql`(select coalesce(p.unida_a, p.id) from personas p where p.id = ${columna})`;
-  return rowOf<Par>(tx)`
-    select ${hoy(sql`r.responsable_id`)} as "responsableId", ${hoy(sql`r.dependiente_id`)} as "dependienteId"
+export const lockRestriccion = (tx: Tx, id: number) =>
+  rowOf<Par>(tx)`
+    select ${quienEs(sql`r.responsable_id`)} as "responsableId", ${quienEs(sql`r.dependiente_id`)} as "dependienteId"
     from restricciones r where r.id = ${id} for update of r`;
-}
 
 export const listRestriccionesDe = (q: Queryable, personaId: number) =>
   rowsOf<Restriccion>(q)`

@@ -30,6 +30,7 @@ interface NuevoVinculo extends Derechos {
   dadoPor?: number;
 }
 
+export const SIN_VINCULO = notFound("Ese vínculo ya no está.");
 const SOLO_LA_SECRETARIA = conflict(
   "solo-la-secretaria",
   "Este vínculo lo decide el club: hablalo en la secretaría.",
@@ -142,7 +143,7 @@ export async function cambiarVinculo(
   cambio: CambioDeVinculo,
 ): Promise<Outcome<{ ok: true }>> {
   const vinculo = await lockVinculo(tx, vinculoId);
-  if (!vinculo || vinculo.terminadoEn) return notFound("Ese vínculo ya no está.");
+  if (!vinculo) return SIN_VINCULO;
   const par = { responsableId: vinculo.responsableId, dependienteId: vinculo.dependienteId };
   const hoy = clubTime(deps.clock()).fecha;
   const antes = derechosEn(vinculo, hoy);
@@ -165,19 +166,10 @@ export async function cambiarVinculo(
     // A withdrawn right keeps its first day and ends yesterday. If it was given today, it counts as never given.
     ...Object.fromEntries(
       nuevos.flatMap((derecho) => {
-        const desde = vinculo[`${derecho}Desde`];
-        const ayer = addDays(hoy, -1);
-        if (derechos[derecho])
-          return [
-            [`${derecho}Desde`, hoy],
-            [`${derecho}Hasta`, plazos[`${derecho}Hasta`]],
-          ];
-        return desde !== null && desde <= ayer
-          ? [[`${derecho}Hasta`, ayer]]
-          : [
-              [`${derecho}Desde`, null],
-              [`${derecho}Hasta`, null],
-            ];
+        const [desde, hasta] = [`${derecho}Desde`, `${derecho}Hasta`] as const;
+        const dadoAntes = (vinculo[desde] ?? hoy) < hoy;
+        if (!derechos[derecho] && dadoAntes) return [[hasta, addDays(hoy, -1)]];
+        return [desde, hasta].map((columna) => [columna, plazos[columna]]);
       }),
     ),
   });
@@ -204,7 +196,7 @@ export async function desvincular(
   motivo: string,
 ): Promise<Outcome<{ ok: true }>> {
   const vinculo = await lockVinculo(tx, vinculoId);
-  if (!vinculo || vinculo.terminadoEn) return notFound("Ese vínculo ya no está.");
+  if (!vinculo) return SIN_VINCULO;
   await updateVinculo(tx, vinculoId, {
     terminadoEn: deps.clock(),
     terminadoPor: actor?.usuarioId ?? null,

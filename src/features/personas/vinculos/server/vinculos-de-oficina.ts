@@ -13,7 +13,7 @@ import type { FamiliaDePersona } from "../contract.ts";
 import { anotarPersona, conflictoDePersona } from "./anotar-persona.ts";
 import { deleteRestriccion, lockRestriccion } from "./restricciones.repo.ts";
 import { verFamilia } from "./ver-familia.ts";
-import { cambiarVinculo, derechosEn, desvincular, vincular } from "./vincular.ts";
+import { cambiarVinculo, derechosEn, desvincular, SIN_VINCULO, vincular } from "./vincular.ts";
 import { lockVinculo } from "./vinculos.repo.ts";
 
 export function crearVinculoDeOficina(
@@ -70,7 +70,7 @@ export function cambiarVinculoDeOficina(
 ): Promise<Outcome<{ ok: true }>> {
   return peopleTransaction(deps, async (tx) => {
     const vinculo = await lockVinculo(tx, id);
-    if (!vinculo) return notFound("Ese vínculo ya no está.");
+    if (!vinculo) return SIN_VINCULO;
     const { relacion, restringido } = vinculo;
     const actual = { relacion, ...derechosEn(vinculo, clubTime(deps.clock()).fecha), restringido };
     const conflicto = changedMeanwhile(antes, actual, cambio);

@@ -83,8 +83,15 @@ export async function insertVinculo(tx: Tx, row: typeof vinculos.$inferInsert): 
   return (await insertedOf(tx.insert(vinculos).values(row).returning({ id: vinculos.id }))).id;
 }
 
+/** Locks a bond; null if it has ended. */
 export const lockVinculo = (tx: Tx, id: number): Promise<VinculoRow | null> =>
-  firstOf(tx.select().from(vinculos).where(eq(vinculos.id, id)).for("update"));
+  firstOf(
+    tx
+      .select()
+      .from(vinculos)
+      .where(and(eq(vinculos.id, id), isNull(vinculos.terminadoEn)))
+      .for("update"),
+  );
 
 export async function updateVinculo(
   tx: Tx,
