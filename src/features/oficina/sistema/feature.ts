@@ -9,9 +9,14 @@ import { removeStaleUploads } from "#server/http/upload.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { darCookie, desbloquear, estaDesbloqueada, exigirCodigo } from "./server/codigo.ts";
-import { empezarSubida, listarCopias, listarCopiasDeAfuera, subirTrozo } from "./server/copias.ts";
+import {
+  crearClaveDeCopias,
+  empezarSubida,
+  listarCopias,
+  listarCopiasDeAfuera,
+  subirTrozo,
+} from "./server/copias.ts";
 import { listarCorreos, reintentarCorreo, verCorreo } from "./server/correos-sin-enviar.ts";
-import { crearClaveDeCopias } from "./server/crear-clave-de-copias.ts";
 import { borrarConexion, guardarConexion } from "./server/guardar-conexion.ts";
 import { COLA_DE_COPIAS, hacerCopia, pedirCopia } from "./server/hacer-copia.ts";
 import { COLA_DE_AFUERA, encargarAfuera, llevarUltima } from "./server/llevar-afuera.ts";

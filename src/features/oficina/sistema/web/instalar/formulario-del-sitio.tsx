@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CAMPOS_DEL_CLUB } from "#contract/club-fields.ts";
 import { mapFields } from "#contract/described.ts";
 import type { TextFields } from "#contract/text-fields.ts";
@@ -11,11 +11,11 @@ import {
 import { answerOf, api } from "#web/api.ts";
 import { enter } from "#web/session.ts";
 import { type FieldOf, textOf, usePublicForm } from "#web/shell/use-public-form.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { FieldGroup, FieldPair, fieldProps, TextField } from "#web/ui/field.tsx";
 import type { Conocido } from "../../contract.ts";
 import { slugDeClub } from "../../rules.ts";
-import { Encabezado, Pie } from "./formulario.tsx";
 
 const ADMINISTRADOR = "administrador.";
 
@@ -206,4 +206,24 @@ async function instalar(datos: FormData, { nombre, administrador, ...direcciones
   if (login?.ok) await enter(login.data.token, login.data.usuario);
   location.assign(login?.ok ? admin : `/login?volver=${encodeURIComponent(admin)}`);
   return instalada;
+}
+
+export function Encabezado({ nombre, children }: { nombre: string; children: ReactNode }) {
+  return (
+    <header className="stack-2">
+      <h1 className="text-2xl">{nombre}</h1>
+      <p className="muted reading">{children}</p>
+    </header>
+  );
+}
+
+export function Pie({ result, pending, label }: { result: Result | null; pending: boolean; label: string }) {
+  return (
+    <>
+      <FormResult result={result} />
+      <Button type="submit" variant="accent" size="large" loading={pending}>
+        {label}
+      </Button>
+    </>
+  );
 }

@@ -11,8 +11,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conocido } from "../../contract.ts";
 import { type Llamadas, llamadasDe, RestaurarCopia } from "../restaurar-copia.tsx";
-import { Encabezado, Pie } from "./formulario.tsx";
-import { FormularioDelSitio } from "./formulario-del-sitio.tsx";
+import { Encabezado, FormularioDelSitio, Pie } from "./formulario-del-sitio.tsx";
 import styles from "./instalar.module.css";
 
 export const meta = () => [{ title: "Instalar el sitio" }, { name: "robots", content: "noindex" }];
