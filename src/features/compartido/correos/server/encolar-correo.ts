@@ -26,15 +26,10 @@ export const COLA_DE_ENLACES = defineQueue<{ pedidoId: string }>({
   batch: 4,
 });
 
-interface NuevoCorreo {
+export interface MailTo extends Contenido {
   /** Identifies the reported event among the emails of the same name; each event is mailed once. */
   clave: string | number;
-  para: string;
   asunto: string;
-  texto: string;
-  html: string;
-  /** QR pictures: inline where the HTML has `cid:<cid>`, and attached as `nombre`. */
-  qr?: { nombre: string; cid: string; contenido: string }[];
   adjuntos?: { nombre: string; tipo: string; contenido: string }[];
   /** Also deletes address and subject once the email is sent, because the address no longer belongs to a user. */
   olvidar?: boolean;
@@ -52,60 +47,47 @@ export interface DecisionPorAvisar {
 }
 
 /**
- * Queues an email in the transaction of the event that it reports (Rule COR-1), unless the office has switched such
- * emails off (Rule COR-5).
+ * Queues an email to a person or an address, if there is one, in the transaction of the event that it reports (Rule
+ * COR-1), unless the office has switched such emails off (Rule COR-5).
  */
-export async function encolarCorreo(
+export async function escribirA(
   deps: Deps,
   tx: Tx,
   declarado: CorreoDeclarado,
-  { olvidar = false, clave, decision, ...correo }: NuevoCorreo,
+  persona: { correo: string | null } | string | null,
+  { clave, asunto, adjuntos = [], olvidar = false, decision, ...contenido }: MailTo,
 ): Promise<void> {
-  if (!seManda(deps.club().correos, declarado)) return;
+  const para = typeof persona === "object" ? persona?.correo : persona;
+  if (!para || !seManda(deps.club().correos, declarado)) return;
   const id = randomUUID();
-  const wait = decision && deps.settings.undoSeconds > 0 ? deps.settings.undoSeconds : null;
+  const seconds = decision ? deps.settings.undoSeconds : 0;
   const nuevo = await insertCorreo(
     tx,
     {
       id,
-      ...correo,
       clave: `${declarado.name}:${clave}`,
+      para,
+      asunto,
+      ...(await dibujarCorreo(deps.club(), contenido)),
+      qr: contenido.qr?.map(({ nombre, cid, codigo }) => ({ nombre, cid, contenido: codigo })) ?? [],
+      adjuntos,
       olvidar,
-      qr: correo.qr ?? [],
-      adjuntos: correo.adjuntos ?? [],
       creadoEn: deps.clock(),
     },
-    wait === null ? null : { seconds: wait, decision: decision?.de ?? "", antes: decision?.antes },
+    decision && seconds > 0 ? { seconds, decision: decision.de, antes: decision.antes } : null,
   );
   if (nuevo)
     await deps.jobs.send(
       tx,
       COLA_DE_CORREOS,
       { correoId: id },
-      { startAfterSeconds: wait ?? 0, ...(declarado.masivo && { priority: PRIORIDAD_DE_MASIVOS }) },
+      { startAfterSeconds: seconds, ...(declarado.masivo && { priority: PRIORIDAD_DE_MASIVOS }) },
     );
 }
 
 /** Whether the office's current switches allow an email to be sent (Rule COR-5). */
 export function seManda(correos: Club["correos"], { name, default: inicial }: CorreoDeclarado): boolean {
   return inicial === "always" || (correos[name] ?? inicial === "on");
-}
-
-export type MailTo = Contenido & Pick<NuevoCorreo, "adjuntos" | "clave" | "asunto" | "olvidar" | "decision">;
-
-/** Queues an email to a person or an address, if there is one. */
-export async function escribirA(
-  deps: Deps,
-  tx: Tx,
-  declarado: CorreoDeclarado,
-  persona: { correo: string | null } | string | null,
-  { clave, asunto, adjuntos, olvidar, decision, ...contenido }: MailTo,
-): Promise<void> {
-  const para = typeof persona === "object" ? persona?.correo : persona;
-  if (!para) return;
-  const qr = contenido.qr?.map(({ nombre, cid, codigo }) => ({ nombre, cid, contenido: codigo }));
-  const correo = { clave, para, asunto, adjuntos, olvidar, decision, qr };
-  await encolarCorreo(deps, tx, declarado, { ...correo, ...(await dibujarCorreo(deps.club(), contenido)) });
 }
 
 /**

@@ -6,7 +6,7 @@ export const FORM = describedForm(CAMPOS_DE_VINCULO);
 export const PORQUE = describedForm({ motivo: MOTIVO });
 const { relacion: RELACION, ...DERECHOS } = CAMPOS_DE_VINCULO;
 
-export type DatosDeVinculo = typeof FORM.empty & typeof PORQUE.empty;
+type DatosDeVinculo = typeof FORM.empty & typeof PORQUE.empty;
 
 export function AdminDerechos<T extends DatosDeVinculo>({ form }: { form: UseFormReturnType<T> }) {
   return (

@@ -53,7 +53,7 @@ function AdminTerminar({ usuario, ...rest }: ModalDeUsuarioProps) {
   return <AdminTerminarMembresia personaId={usuario.id} nombre={nombreDe(usuario)} {...rest} />;
 }
 
-export function AdminEliminar({ usuario, ...dialog }: ModalDeUsuarioProps) {
+function AdminEliminar({ usuario, ...dialog }: ModalDeUsuarioProps) {
   return (
     <Confirm
       {...dialog}
@@ -81,7 +81,7 @@ export function AdminEliminar({ usuario, ...dialog }: ModalDeUsuarioProps) {
 }
 
 /** Removes the second step of a user without phone and backup codes. Requires the caller's password. */
-export function AdminSegundoPaso({ usuario, ...dialog }: ModalDeUsuarioProps) {
+function AdminSegundoPaso({ usuario, ...dialog }: ModalDeUsuarioProps) {
   const quien = useSession().usuario;
   return (
     <FormDialog
@@ -117,7 +117,7 @@ export function AdminSegundoPaso({ usuario, ...dialog }: ModalDeUsuarioProps) {
 }
 
 /** Enrols an existing user as a member; asks only for member fields. */
-export function AdminInscribirUsuario(props: ModalDeUsuarioProps) {
+function AdminInscribirUsuario(props: ModalDeUsuarioProps) {
   const { usuario } = props;
   return (
     <Modal title={`Inscribir a ${nombreDe(usuario)}`} size="lg">
@@ -190,7 +190,7 @@ const OPCIONES: readonly { rol: EnElClub; label: string; hint: string }[] = [
   { rol: "administrador", label: "Administrador", hint: "Todo, también usuarios y planes." },
 ];
 
-export function AdminPermisos({ usuario, ...dialog }: ModalDeUsuarioProps) {
+function AdminPermisos({ usuario, ...dialog }: ModalDeUsuarioProps) {
   const hintId = useId();
   const { permisos } = usuario;
   return (
