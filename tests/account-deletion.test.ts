@@ -6,7 +6,7 @@ import { features } from "#site/features.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { application, duesOf, makePlan } from "#tests/harness/members.ts";
 import { buy, paymentOf, tryToBuy } from "#tests/harness/payments.ts";
-import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 /** A person whose data is found nowhere else in the database. */
 const PERSON = {
@@ -34,10 +34,6 @@ const evento = await site.event();
 const json = (response: Response, status = 200) => jsonOf(status, response);
 const login = (nombreUsuario: string, contrasena: string) =>
   site.call("POST", "/api/login", { json: { nombreUsuario, clave: contrasena } });
-const mailTo = (correo: string, subject: string) =>
-  until(`the mail "${subject}"`, async () =>
-    (await site.mail.list()).find((mail) => mail.to === correo && mail.subject === subject),
-  );
 
 /** Returns the rows of any table that contain one of these texts, ignoring case and accents. */
 async function rowsWith(words: readonly string[]): Promise<string[]> {
@@ -104,7 +100,7 @@ async function live(): Promise<void> {
 
   for (let i = 0; i < 2; i++)
     await json(await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: correo } }));
-  await mailTo(correo, "Restablecer tu contraseña");
+  await mailTo(site, { correo }, "Restablecer tu contraseña");
   await site.call("PATCH", "/api/usuario/perfil", {
     as: person,
     json: { clave: PERSON.otraClave, claveActual: "no-es-esta" },
@@ -115,14 +111,14 @@ async function live(): Promise<void> {
       json: { clave: PERSON.otraClave, claveActual: clave, socioDto: { telefono: PERSON.otroTelefono } },
     }),
   );
-  await mailTo(correo, "Tu contraseña cambió");
+  await mailTo(site, { correo }, "Tu contraseña cambió");
   await json(
     await site.call("PATCH", "/api/usuario/perfil", {
       as: person,
       json: { nombreUsuario: PERSON.otroNombre, persona: { correo: PERSON.otroCorreo } },
     }),
   );
-  await mailTo(correo, "Tu usuario tiene otro correo");
+  await mailTo(site, { correo }, "Tu usuario tiene otro correo");
   await json(
     await site.call("POST", "/api/prensa/registrar/prensa", {
       json: {
@@ -140,7 +136,7 @@ async function live(): Promise<void> {
   await json(
     await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: PERSON.otroCorreo } }),
   );
-  await mailTo(PERSON.otroCorreo, "Restablecer tu contraseña");
+  await mailTo(site, { correo: PERSON.otroCorreo }, "Restablecer tu contraseña");
 }
 
 describe("the account of a person with all kinds of data", () => {
@@ -199,7 +195,7 @@ describe("the account of a person with all kinds of data", () => {
       json: { clave: PERSON.otraClave },
     });
     expect(await json(response)).toEqual({ ok: true });
-    await mailTo(PERSON.otroCorreo, "Tu cuenta fue eliminada");
+    await mailTo(site, { correo: PERSON.otroCorreo }, "Tu cuenta fue eliminada");
     await until("the last mail to be forgotten", async () => {
       const rows = await site.sql`select 1 from correos where enviado_en is null`;
       return rows.length === 0;

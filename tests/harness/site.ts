@@ -303,6 +303,13 @@ export async function until<T>(
   }
 }
 
+/** Waits for an email to an address. @param subject part of its subject */
+export function mailTo({ mail }: Pick<TestSite, "mail">, { correo }: { correo: string }, subject = "") {
+  return until(`the mail "${subject}" to ${correo}`, async () =>
+    (await mail.list()).find((one) => one.to === correo && one.subject.includes(subject)),
+  );
+}
+
 /** Like `until`, and retries failed jobs at once instead of after their delay. */
 export function untilRetried<T>(
   { pool }: Pick<TestSite, "pool">,

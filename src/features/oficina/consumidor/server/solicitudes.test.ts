@@ -5,7 +5,7 @@ import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { TEXTOS_LEGALES } from "#features/oficina/club/server/ajustes-iniciales.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { auditOf, sell } from "#tests/harness/payments.ts";
-import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { createTestSite, mailTo, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Compra, Solicitud } from "../contract.ts";
 import { nuevoCodigo } from "./crear-solicitud.ts";
 
@@ -46,9 +46,7 @@ describe("a consumer request", () => {
     const correo = `${tipo}@example.com`;
     const { codigo, creadaEn } = await jsonOf(201, send(solicitud({ tipo, correo })));
     expect(codigo).toMatch(shape);
-    const mail = await until("the code by mail", async () =>
-      (await site.mail.list()).find((one) => one.to === correo),
-    );
+    const mail = await mailTo(site, { correo });
     expect(mail.subject).toContain(codigo);
     expect(mail.text).toContain(codigo);
     expect((await list({ termino: codigo })).rows).toEqual([

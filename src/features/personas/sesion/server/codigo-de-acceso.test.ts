@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { auditOf } from "#tests/harness/payments.ts";
-import { createTestSite, TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { createTestSite, mailTo, TEST_CONTRASENA, type TestUser, testSite } from "#tests/harness/site.ts";
 import type { CodigoDeAcceso } from "../contract.ts";
 import { ACCESO_INCORRECTO } from "../rules.ts";
 
@@ -46,9 +46,7 @@ describe("an access code", () => {
       ["usuario.restablecer-clave", null],
     ]);
     expect(JSON.stringify(await auditOf(site, "usuario", user.id))).not.toContain(dado.codigo);
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find((one) => one.to === user.correo && /código de acceso/.test(one.subject)),
-    );
+    const mail = await mailTo(site, user, "código de acceso");
     expect(mail.text).not.toContain(dado.codigo);
   });
 

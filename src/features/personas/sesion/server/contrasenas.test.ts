@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { jsonOf } from "#tests/harness/json-of.ts";
-import { createTestSite, TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
+import {
+  createTestSite,
+  mailTo,
+  TEST_CONTRASENA,
+  type TestUser,
+  testSite,
+  until,
+} from "#tests/harness/site.ts";
 import { FALLO_AL_RESTABLECER, TOKEN_NO_ENCONTRADO } from "../rules.ts";
 
 const NUEVA = "otra-clave-larga";
@@ -125,9 +132,7 @@ describe("a reset link", () => {
     }
     expect((await login(user, TEST_CONTRASENA)).status).toBe(401);
     expect((await login(user, NUEVA)).status).toBe(200);
-    await until("the notice", async () =>
-      (await mailsTo(user)).some((mail) => mail.subject === "Tu contraseña cambió"),
-    );
+    await mailTo(site, user, "Tu contraseña cambió");
     const { rows } = await site.pool.query(
       "select usuario_id, antes, despues from auditoria where accion = 'usuario.restablecer-clave' and objeto_id = $1",
       [user.id],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { problemOf } from "#tests/harness/payments.ts";
 import { authenticatorOf, turnOn } from "#tests/harness/second-step.ts";
-import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, TEST_CONTRASENA, type TestUser, testSite } from "#tests/harness/site.ts";
 
 const site = await testSite({ env: { RATE_LIMIT_SCALE: "1" } });
 const admin = await site.user("administrador");
@@ -25,10 +25,6 @@ const login = (user: TestUser, codigo?: string, contrasena = TEST_CONTRASENA) =>
 const step = (method: string, as: TestUser, data?: unknown, path = "") =>
   site.call(method, `/api/usuario/segundo-paso${path}`, { as, ...(data ? { json: data } : {}) });
 const profile = (as: TestUser) => site.call("GET", "/api/usuario/perfil", { as });
-const mailTo = ({ correo }: TestUser, subject: string) =>
-  until(`the mail "${subject}"`, async () =>
-    (await site.mail.list()).find((mail) => mail.to === correo && mail.subject === subject),
-  );
 /** Creates an `administradorB` with the second step enabled, and advances the clock so that a new code is valid. */
 async function withSecondStep() {
   const user = await site.user("administradorB");
@@ -65,7 +61,7 @@ describe("enabling the second step", () => {
     });
     expect((await profile(user)).status).toBe(200);
     expect((await profile(elsewhere)).status).toBe(401);
-    await mailTo(user, "Activaste el segundo paso");
+    await mailTo(site, user, "Activaste el segundo paso");
     for (const [path, data] of [
       ["", { clave: TEST_CONTRASENA }],
       ["/confirmar", { codigo: app.code(1) }],
@@ -130,7 +126,7 @@ describe("a login with the second step enabled", () => {
     const { user, app } = await withSecondStep();
     const [first = "", second = ""] = app.paper;
     expect((await login(user, first.toLowerCase().replaceAll("-", " "))).status).toBe(200);
-    await mailTo(user, "Se usó uno de tus códigos de respaldo");
+    await mailTo(site, user, "Se usó uno de tus códigos de respaldo");
     expect((await login(user, first)).status).toBe(401);
     expect((await login(await site.user("administradorB"), second)).status).toBe(200);
     expect((await json(await step("GET", user))).codigosDeRespaldo).toBe(9);
@@ -144,7 +140,7 @@ describe("a login with the second step enabled", () => {
     expect((await login(user, app.code())).status).toBe(403);
     await site.sql`update usuarios set alta = true where id = ${user.id}`;
     await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: user.correo } });
-    const mail = await mailTo(user, "Restablecer tu contraseña");
+    const mail = await mailTo(site, user, "Restablecer tu contraseña");
     const token = /token=([\w-]+)/.exec(mail.text)?.[1];
     const nueva = "otra-clave-mas";
     await json(
@@ -184,7 +180,7 @@ describe("disabling a user's second step", () => {
     expect((await login(user, app.paper[0])).status).toBe(401);
     expect((await step("DELETE", user, both)).status).toBe(422);
     await json(await step("DELETE", user, { ...both, codigo: codigos[0] }));
-    await mailTo(user, "Desactivaste el segundo paso");
+    await mailTo(site, user, "Desactivaste el segundo paso");
     expect((await login(user)).status).toBe(200);
     expect((await step("DELETE", user, both)).status).toBe(409);
   });
@@ -196,7 +192,7 @@ describe("disabling a user's second step", () => {
     expect((await take(user.id, "no-es-esta")).status).toBe(422);
     expect((await take(admin.id)).status).toBe(409);
     await json(await take(user.id));
-    await mailTo(user, "El club quitó tu segundo paso");
+    await mailTo(site, user, "El club quitó tu segundo paso");
     expect((await profile(user)).status).toBe(401);
     expect((await login(user)).status).toBe(200);
     expect((await take(user.id)).status).toBe(404);

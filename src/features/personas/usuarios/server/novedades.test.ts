@@ -3,7 +3,7 @@ import { groupMessages } from "#tests/harness/group-messages.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makePlan } from "#tests/harness/members.ts";
 import { sell } from "#tests/harness/payments.ts";
-import { testSite, until } from "#tests/harness/site.ts";
+import { mailTo, testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");
@@ -17,13 +17,8 @@ describe("unsubscribing from news", () => {
     await enrol(reader.id, planId);
     const filtro = { publico: "socios" as const, planId };
     const { asunto, id } = await send(filtro);
-    const [mail] = await until("the copy", async () => {
-      const mails = (await site.mail.list()).filter(
-        ({ to, subject }) => to === reader.correo && subject === asunto,
-      );
-      return mails.length > 0 && mails;
-    });
-    const [, code] = /\/novedades\/([\w-]+)/.exec(mail?.text ?? "") ?? [];
+    const mail = await mailTo(site, reader, asunto);
+    const [, code] = /\/novedades\/([\w-]+)/.exec(mail.text) ?? [];
     const call = (method: string, more: object = {}) => site.call(method, `/api/novedades/${code}`, more);
     expect(await jsonOf(200, call("GET"))).toEqual({ recibe: true });
     // Calls it like a mail client (RFC 8058).
@@ -48,8 +43,6 @@ describe("unsubscribing from news", () => {
     await site.call("PUT", "/api/usuario/perfil/novedades", { as: owner, json: { recibe: false } });
     const sale = { eventoId: await site.event(), medio: "efectivo", nombreUsuario: owner.nombreUsuario };
     expect((await sell(site, admin, sale)).status).toBe(201);
-    await until("the ticket's mail", async () =>
-      (await site.mail.list()).some(({ to }) => to === owner.correo),
-    );
+    await mailTo(site, owner);
   });
 });

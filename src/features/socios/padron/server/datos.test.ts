@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
 import { makeMember, makePlan, newDni } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, type TestUser, testSite } from "#tests/harness/site.ts";
 import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
 
 let admin: TestUser;
@@ -16,10 +16,6 @@ beforeEach(async () => {
 const see = (id: number) => site.call("GET", `/api/usuario/${id}`, { as: admin });
 const correct = (id: number, json: unknown) => site.call("PATCH", `/api/usuario/${id}`, { as: admin, json });
 const remove = (id: number, as = admin) => site.call("DELETE", `/api/usuario/${id}`, { as });
-const mailTo = (correo: string, subject: RegExp) =>
-  until(`the mail ${subject}`, async () =>
-    (await site.mail.list()).find((one) => one.to === correo && subject.test(one.subject)),
-  );
 
 describe("correcting a user's data as an administrador", () => {
   // Rule PER-10
@@ -48,7 +44,7 @@ describe("correcting a user's data as an administrador", () => {
       antes: null,
       despues: { campos: ["apellido", "dni", "telefono", "fechaDeNacimiento"] },
     });
-    const mail = await mailTo(user.correo, /corrigió tus datos/);
+    const mail = await mailTo(site, user, "corrigió tus datos");
     expect(mail.text).toContain("Apellido, DNI, Teléfono, Fecha de nacimiento");
     expect(mail.text).not.toContain(dni);
     const lines = (await auditOf(site, "usuario", user.id)).length;
@@ -63,7 +59,7 @@ describe("correcting a user's data as an administrador", () => {
     await site.sql`insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, creado_en)
       values (${madre.id}, ${nena.id}, 'madre', '2020-01-01', now())`;
     expect((await correct(nena.id, { persona: { apellido: "Paz" } })).status).toBe(200);
-    expect((await mailTo(madre.correo, /corrigió los datos de Ema/)).text).toContain("Apellido");
+    expect((await mailTo(site, madre, "corrigió los datos de Ema")).text).toContain("Apellido");
   });
 
   test("is refused if a field is taken or invalid", async () => {
@@ -95,8 +91,8 @@ describe("correcting a user's data as an administrador", () => {
       await site.call("POST", `/api/usuario/${user.id}/codigo-de-acceso`, { as: admin })
     ).json();
     expect((await correct(user.id, { persona: { correo: "otra.direccion@example.com" } })).status).toBe(200);
-    await mailTo(user.correo, /otro correo/);
-    await mailTo("otra.direccion@example.com", /corrigió tus datos/);
+    await mailTo(site, user, "otro correo");
+    await mailTo(site, { correo: "otra.direccion@example.com" }, "corrigió tus datos");
     const used = await site.call("POST", "/api/usuario/codigo-de-acceso", {
       json: { nombreUsuario: user.nombreUsuario, codigo, nuevaContraseña: "otra-clave-larga" },
     });
@@ -137,7 +133,7 @@ describe("deleting an account as an administrador", () => {
       accion: "usuario.eliminar",
       usuarioId: admin.id,
     });
-    const mail = await mailTo(user.correo, /cuenta fue eliminada/);
+    const mail = await mailTo(site, user, "cuenta fue eliminada");
     expect(mail.text).not.toContain("como pediste");
     expect((await remove(user.id)).status).toBe(404);
     expect((await see(user.id)).status).toBe(404);

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { CONTRASENA_INCORRECTA } from "#features/personas/sesion/rules.ts";
-import { createTestSite, TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
+import {
+  createTestSite,
+  mailTo,
+  TEST_CONTRASENA,
+  type TestUser,
+  testSite,
+  until,
+} from "#tests/harness/site.ts";
 
 const NUEVA = "otra-clave-larga";
 
@@ -26,12 +33,9 @@ describe("changing the password", () => {
     expect(other.status).toBe(401);
     expect((await login(user.nombreUsuario, TEST_CONTRASENA)).status).toBe(401);
     expect((await login(user.nombreUsuario, NUEVA)).status).toBe(200);
-    const [notice] = await until("the notice", async () => {
-      const mails = await mailsTo(user.correo);
-      return mails.length > 0 && mails;
-    });
-    expect(notice?.subject).toBe("Tu contraseña cambió");
-    expect(notice?.text).not.toContain(NUEVA);
+    const notice = await mailTo(site, user);
+    expect(notice.subject).toBe("Tu contraseña cambió");
+    expect(notice.text).not.toContain(NUEVA);
   });
 
   test("is reported to the old email address if the email changes too", async () => {
@@ -75,11 +79,8 @@ describe("changing the password", () => {
   test("invalidates earlier reset links", async () => {
     const user = await site.user();
     await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: user.correo } });
-    const [mail] = await until("the link", async () => {
-      const mails = await mailsTo(user.correo);
-      return mails.length > 0 && mails;
-    });
-    const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1];
+    const mail = await mailTo(site, user);
+    const token = /token=([\w-]+)/.exec(mail.text)?.[1];
     await change(user, { clave: NUEVA, claveActual: TEST_CONTRASENA });
     const json = { token, nuevaContraseña: "una-tercera-clave" };
     expect((await site.call("POST", "/api/usuario/restablecer-contraseña", { json })).status).toBe(422);

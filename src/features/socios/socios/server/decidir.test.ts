@@ -12,7 +12,7 @@ import {
   rolesOf,
 } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");
@@ -25,10 +25,6 @@ const refuse = (id: number, json?: unknown) =>
   site.call("PATCH", `/api/socio/${id}/rechazar`, { as: admin, json });
 const putOn = (id: number, planId: unknown) =>
   site.call("PATCH", `/api/socio/${id}/plan`, { as: admin, json: { planId } });
-const mailTo = (user: TestUser, subject: string) =>
-  until("the mail", async () =>
-    (await site.mail.list()).find((one) => one.to === user.correo && one.subject === subject),
-  );
 const row = async (id: number) => (await site.sql`select * from socios where usuario_id = ${id}`)[0];
 
 describe("each membership transition", () => {
@@ -96,7 +92,7 @@ describe("confirming a membership request", () => {
       antes: { permisos: ["socioEnProceso"] },
       despues: { permisos: ["socio"] },
     });
-    const mail = await mailTo(user, "¡Ya sos socio del club!");
+    const mail = await mailTo(site, user, "¡Ya sos socio del club!");
     expect(mail.text).toContain(`Socio número: ${socio.id}`);
   });
 
@@ -139,7 +135,7 @@ describe("rejecting a membership request", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ permisos: ["usuario"] });
     expect(await row(user.id)).toBeUndefined();
-    const mail = await mailTo(user, "Tu pedido de socio");
+    const mail = await mailTo(site, user, "Tu pedido de socio");
     expect(mail.text).toContain("Motivo: Falta la <b>firma</b> 🖊️");
     expect(mail.html).toContain("Falta la &lt;b&gt;firma&lt;/b&gt; 🖊️");
     const log = await auditOf(site, "usuario", user.id);
@@ -156,7 +152,7 @@ describe("rejecting a membership request", () => {
     for (const json of [undefined, {}, { motivo: "" }, { motivo: null }]) {
       const user = await makeApplicant(site, plan);
       expect((await refuse(user.id, json)).status).toBe(200);
-      expect((await mailTo(user, "Tu pedido de socio")).text).not.toContain("Motivo");
+      expect((await mailTo(site, user, "Tu pedido de socio")).text).not.toContain("Motivo");
     }
     const waiting = await makeApplicant(site, plan);
     for (const motivo of ["a".repeat(501), "\u0000", 5])

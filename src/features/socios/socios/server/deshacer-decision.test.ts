@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { problemOf } from "#tests/harness/courts.ts";
 import { apply, duesOf, makeApplicant, makePlan, newDni, rolesOf } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const site = await testSite({ env: { UNDO_SECONDS: "300" } });
 const admin = await site.user("administrador");
@@ -175,11 +175,7 @@ describe("the email of a membership decision", () => {
     expect(refusal).toMatchObject({ status: 409, code: "correo-enviado" });
     expect(refusal.detail).toContain("ya salió");
     expect(await rolesOf(site, who.id)).toEqual(["usuario"]);
-    await until("the refusal", async () =>
-      (await site.mail.list()).find(
-        (mail) => mail.to === who.correo && mail.subject === "Tu pedido de socio",
-      ),
-    );
+    await mailTo(site, who, "Tu pedido de socio");
     await until("what was told for the request is forgotten", async () => {
       const { rowCount } = await site.pool.query(
         "select 1 from correos where para = $1 and antes is not null",

@@ -3,7 +3,7 @@ import type { Problem } from "#contract/route.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { application, duesOf, makeApplicant, makePlan, newDni, rolesOf } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { testSite, until } from "#tests/harness/site.ts";
+import { mailTo, testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");
@@ -55,9 +55,7 @@ describe("enrolling a new member at the counter", () => {
   test("sends a welcome email with a link to set a password instead of an access code", async () => {
     const correo = "nueva.socia@example.com";
     expect((await jsonOf(201, enrol(enrolment({ acceso: "correo" }, correo)))).codigo).toBeNull();
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find((one) => one.to === correo),
-    );
+    const mail = await mailTo(site, { correo });
     expect(mail.text).toContain("recuperar_contrase");
     const { rows } = await site.pool.query(
       "select count(*)::int as n from codigos_de_acceso c join usuarios u on u.id = usuario_id where correo = $1",
@@ -123,9 +121,7 @@ describe("enrolling an existing user", () => {
       antes: { permisos: ["usuario"] },
       despues: { permisos: ["socio"], planId: plan },
     });
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find((one) => one.to === who.correo),
-    );
+    const mail = await mailTo(site, who);
     expect(mail.text).toContain(`Socio número: ${numero}`);
     expect(mail.text).not.toContain("recuperar_contrase");
   });

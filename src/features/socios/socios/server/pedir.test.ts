@@ -4,7 +4,7 @@ import { PLAN_NO_DISPONIBLE } from "#features/cuotas/aranceles/rules.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { type Application, application, apply, makeApplicant, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { testSite, until } from "#tests/harness/site.ts";
+import { mailTo, testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
 // Takes id 1, which is the club's reserved plan.
@@ -45,9 +45,7 @@ describe.each(PATHS)("applying for membership as a new person at %s", (path) => 
         despues: { permisos: ["socioEnProceso"], planId: plan },
       },
     ]);
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find((one) => one.to === persona.correo),
-    );
+    const mail = await mailTo(site, persona);
     expect(mail.subject).toBe("Recibimos tu pedido de socio");
     expect(mail.text).toContain("Plan: Anual");
     const login = await site.call("POST", "/api/login", {
@@ -193,9 +191,7 @@ test("free text is stored unchanged and shown as text", async () => {
   const wanted = application(plan);
   wanted.usuarioDto.persona.nombre = "<b>Ana</b> 👩‍🚀";
   expect((await register(wanted)).status).toBe(201);
-  const mail = await until("the mail", async () =>
-    (await site.mail.list()).find((one) => one.to === wanted.usuarioDto.persona.correo),
-  );
+  const mail = await mailTo(site, wanted.usuarioDto.persona);
   expect(mail.html).toContain("&lt;b&gt;Ana&lt;/b&gt; 👩‍🚀");
 });
 
