@@ -273,7 +273,7 @@ function Tabla({ className, movimientos, saldoInicial, saldo, que }: TablaProps)
         </tr>
       </thead>
       <tbody>
-        {saldoInicial !== null && <FilaDeSaldo nombre="Saldo anterior" saldo={saldoInicial} />}
+        {saldoInicial !== null && <SaldoRow nombre="Saldo anterior" saldo={saldoInicial} />}
         {movimientos.map((uno, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added.
           <tr key={n}>
@@ -284,13 +284,13 @@ function Tabla({ className, movimientos, saldoInicial, saldo, que }: TablaProps)
             <Monto nombre="Saldo" importe={uno.saldo} />
           </tr>
         ))}
-        <FilaDeSaldo nombre={<strong>Saldo</strong>} saldo={saldo} />
+        <SaldoRow nombre={<strong>Saldo</strong>} saldo={saldo} />
       </tbody>
     </table>
   );
 }
 
-function FilaDeSaldo({ nombre, saldo }: { nombre: ReactNode; saldo: number }) {
+function SaldoRow({ nombre, saldo }: { nombre: ReactNode; saldo: number }) {
   return (
     <tr>
       <td data-fecha />

@@ -13,7 +13,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Perfil } from "../../contract.ts";
-import type { PerfilContext } from "../perfil-layout/perfil-layout.tsx";
+import type { PerfilContext } from "../perfil-context.ts";
 import { FormularioPerfil } from "./formulario-perfil.tsx";
 import styles from "./mis-datos.module.css";
 

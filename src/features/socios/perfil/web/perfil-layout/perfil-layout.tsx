@@ -11,6 +11,7 @@ import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Part } from "#web/shell/part.tsx";
 import { TabLinks } from "#web/shell/tab-links.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import type { PerfilContext } from "../perfil-context.ts";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/", missingRole: "/" })];
 
@@ -116,9 +117,4 @@ export default function PerfilLayout() {
       </div>
     </>
   );
-}
-
-export interface PerfilContext {
-  /** True for an adult without a family on the site, who is shown where to add children. */
-  invitaASumar: boolean;
 }
