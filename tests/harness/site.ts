@@ -304,7 +304,11 @@ export async function until<T>(
 }
 
 /** Waits for an email to an address. @param subject part of its subject */
-export function mailTo({ mail }: Pick<TestSite, "mail">, { correo }: { correo: string | null }, subject = "") {
+export function mailTo(
+  { mail }: Pick<TestSite, "mail">,
+  { correo }: { correo: string | null },
+  subject = "",
+) {
   return until(`the mail "${subject}" to ${correo}`, async () =>
     (await mail.list()).find((one) => one.to === correo && one.subject.includes(subject)),
   );
