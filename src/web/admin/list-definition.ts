@@ -1,4 +1,4 @@
-import { replace, useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { redirect, replace, useNavigation, useRevalidator, useSearchParams } from "react-router";
 import type { ListColumns } from "#contract/columns.ts";
 import { type Answer, answerOf, type RequestOptions, type SuccessOf, type TypedAnswer } from "#web/api.ts";
 import {
@@ -137,12 +137,14 @@ export function staffList<
     };
     return { page, search };
   };
-  const recall = (url: string) => {
+  const recall = (url: string): undefined => {
     const { pathname, searchParams } = new URL(url);
     for (const [param, { remembered: first, segments = [] }] of Object.entries(filters))
       if (first !== undefined && searchParams.size === 0) {
         const values = segments.map(({ value }) => value);
-        throw replace(`${pathname}?${param}=${remembered({ list, param, values, first })}`);
+        // During a navigation the list has no history entry yet, so replacing would lose the page before it.
+        const away = location.pathname === pathname ? replace : redirect;
+        return away(`${pathname}?${param}=${remembered({ list, param, values, first })}`) as never;
       }
   };
   const load = (params: URLSearchParams, request: RequestOptions) => {
@@ -160,13 +162,17 @@ export function staffList<
     orderIn,
     queryIn,
     load,
-    /** Redirects an address without a query to the remembered filter. */
+    /**
+     * Returns a redirect to the remembered filter for an address without a query. Loaders return it, because React
+     * Router handles a rejection only once the page's styles have loaded, and the browser reports it until then.
+     */
     recall,
     /** Returns filters and search as the calls expect them. */
     searchIn: (params: URLSearchParams) => queryIn(params).search,
     /** Loads a page. Redirects to a remembered filter, and from an empty page to the last one. */
     async loader({ request }: { request: Request }): Promise<Answer<SuccessOf<R>>> {
-      recall(request.url);
+      const away = recall(request.url);
+      if (away) return away;
       const sent = load(new URL(request.url).searchParams, { init: { signal: request.signal } });
       const answer = await answerOf(sent);
       const instead = lastPageInstead(request.url, address, answer);

@@ -34,7 +34,8 @@ const enCalendario = (params: URLSearchParams) => params.get("vista") === "calen
 export const meta = pageMeta({ title: "Canchas y reservas, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  LISTA.recall(request.url);
+  const away = LISTA.recall(request.url);
+  if (away) return away;
   const { searchParams } = new URL(request.url);
   const options = { init: { signal: request.signal } };
   const termino = searchParams.get(BUSCAR_CANCHA)?.slice(0, 100) || undefined;
