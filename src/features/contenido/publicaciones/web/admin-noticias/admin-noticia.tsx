@@ -113,11 +113,17 @@ interface ElegirPartidoProps {
 function ElegirPartido({ partidoId, error, onChange }: ElegirPartidoProps) {
   const [finding, setFinding] = useState(false);
   const choose = useRef<HTMLButtonElement>(null);
-  // The focus was on a result, or on the button that removes the match.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another match replaces what had the focus.
+  /** Whether what had the focus disappears with the next rendering. */
+  const losesFocus = useRef(false);
   useEffect(() => {
-    if (document.activeElement === document.body) choose.current?.focus();
-  }, [partidoId]);
+    if (losesFocus.current) choose.current?.focus();
+    losesFocus.current = false;
+  });
+  const pick = (id: number | null) => {
+    losesFocus.current = true;
+    setFinding(false);
+    onChange(id);
+  };
   const { answer } = useAnswer(partidoId === null ? null : String(partidoId), (options) =>
     api.partidos[":id"].$get(withId(partidoId), options),
   );
@@ -130,10 +136,7 @@ function ElegirPartido({ partidoId, error, onChange }: ElegirPartidoProps) {
           answerOf(api.partidos.$get({ query: { termino, orden: "-fecha", tamano: HALLADOS } }, options))
         }
         optionOf={(uno) => ({ key: uno.id, title: nombreDePartido(uno), detail: detalleDe(uno) })}
-        onPick={({ id }) => {
-          setFinding(false);
-          onChange(id);
-        }}
+        onPick={({ id }) => pick(id)}
       />
     );
   return (
@@ -146,7 +149,7 @@ function ElegirPartido({ partidoId, error, onChange }: ElegirPartidoProps) {
           {partidoId === null ? "Elegir un partido" : "Elegir otro"}
         </Button>
         {partidoId !== null && (
-          <Button variant="ghost" size="small" onClick={() => onChange(null)}>
+          <Button variant="ghost" size="small" onClick={() => pick(null)}>
             Sacar<span className="visually-hidden"> el partido</span>
           </Button>
         )}
