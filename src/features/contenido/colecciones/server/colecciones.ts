@@ -18,7 +18,7 @@ import {
   tituloDeSponsor,
 } from "../rules.ts";
 import type { Coleccion, ImagenRow } from "./coleccion.ts";
-import { listFotosEntre } from "./galeria.repo.ts";
+import { listFotosEntre } from "./colecciones.repo.ts";
 import * as tables from "./table.ts";
 
 export const carrousel: Coleccion<ImagenRow, contract.ImagenDeCarrousel> = {

@@ -27,7 +27,6 @@ export async function plantelDelDia(q: Queryable, equipoId: number, dia: string)
   const rows = await listIntegrantes(q, { equipoId, el: dia }, dia);
   return rows.map(({ id, persona, numero }) => ({
     integranteId: id,
-    personaId: persona.id,
     nombre: `${persona.nombre} ${persona.apellido}`,
     numero,
   }));

@@ -64,7 +64,7 @@ export function Marcador({ partido, played, lastContact }: MarcadorProps) {
         {parciales.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keyboard.
           <section className="sideways" aria-label="Puntos por período" tabIndex={0}>
-            <table className={`tabular text-s ${styles.parciales}`}>
+            <table className={`table ${styles.parciales}`}>
               <thead>
                 <tr>
                   <th scope="col">

@@ -3,18 +3,41 @@ import { phoneId } from "#features/eventos/puerta/web/telefono.ts";
 import { type Answer, answerOf, api, randomUuid, withId } from "#web/api.ts";
 import { storePage } from "#web/offline.ts";
 import { canStore, readOwn, saveOwn } from "#web/own-copies.ts";
+import { isDuplicate, phoneStore } from "#web/phone-store.ts";
 import { currentSession, holdGuardedPage } from "#web/session.ts";
 import { createStore } from "#web/store.ts";
 import type { Anotacion, Planilla } from "../../contract.ts";
 import { type Apunte, enOrden, estadoDe, LOTE_MAX } from "../../rules.ts";
 import { nombresDe } from "../quien.ts";
-import { type ApunteGuardado, addApunte, listApuntes } from "./apuntes-guardados.ts";
 
 /** How often a phone sends what is left or, with nothing to send, looks whether another one has taken over. */
 const AGAIN_MS = 10_000;
 const PATIENCE_MS = 15_000;
 /** How long the copy for working offline is kept. */
 const KEPT_MS = 3 * 24 * 3_600_000;
+
+/** An entry of this phone. Names are not stored. */
+interface ApunteGuardado extends Apunte {
+  partido: number;
+}
+
+const { change, ask } = phoneStore<{ apuntes: ApunteGuardado }>("planilla", (database) => {
+  database.createObjectStore("apuntes", { keyPath: ["partido", "epoca", "n"] });
+});
+
+const listApuntes = (partido: number): Promise<ApunteGuardado[]> =>
+  ask("apuntes", (store) => store.getAll(IDBKeyRange.bound([partido], [partido, []])));
+
+/** @returns false if another tab of this phone has stored an entry with this number */
+async function addApunte(apunte: ApunteGuardado): Promise<boolean> {
+  try {
+    await change("apuntes", (store) => void store.add(apunte));
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}
 
 interface Guardado {
   /** As the server had it at the last contact; null until it is loaded. */
