@@ -222,7 +222,8 @@ test("the links and buttons of a list are as tall as a thumb on a phone", { tag:
         const sides = (["width", "height"] as const).map((side) =>
           Math.max(...areas.map((area) => area.getBoundingClientRect()[side])),
         );
-        const isSmall = one.checkVisibility() && sides.some((side) => side < 43.5);
+        const isShown = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        const isSmall = isShown && sides.some((side) => side < 43.5);
         return isSmall ? `${one.ariaLabel ?? one.textContent}: ${sides}` : [];
       }),
     );

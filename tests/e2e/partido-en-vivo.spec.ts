@@ -58,7 +58,7 @@ test("a match's page has room for the longest names, the score and the points of
     expect
       .poll(() =>
         main(page)
-          .getByText(match.rival)
+          .getByText(match.rival, { exact: true })
           .first()
           .evaluate((name) => name.getBoundingClientRect().width),
       )
