@@ -11,6 +11,8 @@ export interface EditOptions {
   /** The same fields as read by an earlier visit, if its input was kept. */
   from?: FieldValues | undefined;
   names: Readonly<Record<string, string>>;
+  /** Returns the stored fields of a refusal because of a newer version; `actual` by default. */
+  storedOf?: (problem: Problem) => FieldValues | undefined;
   /** Formats a value; the text itself by default. */
   show?: (value: unknown, field: string) => string;
   choose: (field: string, value: unknown) => void;
@@ -28,7 +30,14 @@ interface Conflict {
  * person saved meanwhile (Rule API-17). Fields that the person has not edited take the saved value; for all other
  * fields the person chooses.
  */
-export function useEditConflict({ read, from = read, names, show = enPalabras, choose }: EditOptions) {
+export function useEditConflict({
+  read,
+  from = read,
+  names,
+  storedOf = actualOf,
+  show = enPalabras,
+  choose,
+}: EditOptions) {
   const [antes, setAntes] = useState(from);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
@@ -47,8 +56,8 @@ export function useEditConflict({ read, from = read, names, show = enPalabras, c
     antes,
     /** Takes the stored values if a refusal was an edit conflict. @returns whether it was */
     takeRefusal(problem: Problem, mine: FieldValues): boolean {
-      const stored = problem.code === "version" ? problem.context?.actual : undefined;
-      if (typeof stored !== "object" || stored === null) return false;
+      const stored = problem.code === "version" ? storedOf(problem) : undefined;
+      if (!stored) return false;
       const known = Object.entries(stored).filter(([field]) => field in antes);
       takeStored(Object.fromEntries(known), mine);
       return true;
@@ -135,6 +144,8 @@ export function FieldChoice({ legend, theirs, mine, own, onChoose }: FieldChoice
     </fieldset>
   );
 }
+
+const actualOf = ({ context }: Problem) => context?.actual as FieldValues | undefined;
 
 function enPalabras(value: unknown): string {
   if (value === null || value === undefined || value === "") return "Nada";

@@ -34,7 +34,7 @@ export interface StaffFormOptions<Values extends FormValues, Saved>
    * Set for a form that edits a record; see `useEditConflict`. `fieldsOf` converts the form's values to those of the
    * API.
    */
-  edit?: Pick<EditOptions, "read" | "names" | "show"> & {
+  edit?: Pick<EditOptions, "read" | "names" | "show" | "storedOf"> & {
     fieldsOf?: (values: NoInfer<Values>, antes: FieldValues) => FieldValues;
     toForm?: (value: unknown, field: string) => Partial<NoInfer<Values>>;
   };

@@ -1,32 +1,31 @@
 import { NativeSelect, Progress } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useRef, useState } from "react";
 import { formatFecha } from "#contract/format.ts";
+import type { Problem } from "#contract/route.ts";
 import { CAMBIO_DE_EVENTO } from "#features/eventos/cambios/rules.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { Confirm } from "#web/admin/confirm.tsx";
 import { DescribedInputs } from "#web/admin/described-form.tsx";
 import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { Modal, openDialog, useDialog } from "#web/admin/dialogs.tsx";
-import { useEditConflict } from "#web/admin/edit-conflict.tsx";
-import { KeptNotice, useKeptInput } from "#web/admin/kept-input.tsx";
+import { KeptNotice } from "#web/admin/kept-input.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { MAX_FILES, PicturesField } from "#web/admin/pictures-field.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
-import { type Answer, answerOf, api, fieldErrors, withId } from "#web/api.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { type Answer, answerOf, api, withId } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
 import {
+  campoDe,
+  camposDeEvento,
+  conCampo,
+  EVENTO,
   type EventoForm,
-  mostrarCampo,
-  NOMBRES_DE_CAMPOS,
   toCambios,
-  toCamposDeEvento,
   toEventoForm,
   validarEvento,
   validarMaximo,
@@ -57,58 +56,18 @@ interface FormularioProps extends Omit<AdminEditarEventoProps, "evento"> {
 
 function Formulario({ evento, foco, onChange }: FormularioProps) {
   const { close } = useDialog();
-  const edicion = useEdicionDeEvento(evento);
-  const { form, antes } = edicion;
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const { fecha, hora, lugar, sinFecha } = form.values;
-  const tomadas = evento.cantidadDeEntradas - evento.entradasDisponibles;
-  const seMueve = fecha !== antes.fecha || hora !== antes.hora;
-  const seMuda = lugar.trim() !== antes.lugar;
-  const afecta = seMueve || seMuda || sinFecha !== antes.sinFecha;
-  const { quedan, setQuedan, sent, save } = useGuardado(evento, edicion);
-
-  /** The last choice, kept after a refusal. */
-  const [elegidos, setElegidos] = useState<string | null>(null);
-  /** @param devolverDias days in which holders can return their tickets; 0 offers no refunds */
-  const [guardar, saving] = useSingleFlight(async (devolverDias: number) => {
-    setProblem(null);
-    const answer = await save(devolverDias);
-    if (answer.ok) {
-      edicion.forget();
-      notifications.show({ message: "El evento se guardó.", color: "green" });
-      close();
-    } else if (answer.problem.code !== "version") setProblem(answer.problem.detail);
-    onChange();
-  });
-
-  /** Asks first if the edit emails somebody. */
-  function submit() {
-    if (!afecta || tomadas === 0) return guardar(0);
-    return openDialog(
-      <AdminEfectoDelCambio
-        nombre={evento.nombre}
-        cuando={seMueve && !sinFecha && fecha ? { fecha, hora } : null}
-        lugar={seMuda ? lugar.trim() : null}
-        tomadas={tomadas}
-        // By default, refunds are offered only if the date changes.
-        inicial={elegidos ?? (fecha !== antes.fecha || sinFecha !== antes.sinFecha ? "7" : "0")}
-        onConfirm={(dias) => {
-          setElegidos(dias);
-          void guardar(Number(dias));
-        }}
-      />,
-    );
-  }
-
+  const { form, refusal, busy, conflict, kept, onSubmit, quedan, setQuedan, sent } = useEdicionDeEvento(
+    evento,
+    onChange,
+  );
   return (
     <form
       className="stack-4"
       noValidate
       data-kept={form.values.imagenes.length === 0 ? "" : undefined}
-      onSubmit={form.onSubmit(() => void submit())}
+      onSubmit={onSubmit}
     >
-      <KeptNotice kept={edicion.kept} />
+      <KeptNotice kept={kept} />
       <AdminPartidoDeEvento eventoId={evento.id} />
       <CamposDeEvento form={form} pasado={aLaVista(evento, serverTime()).empezo} foco={foco} />
       <AdminImagenesDeEvento evento={evento} imagenes={quedan} onChange={setQuedan} />
@@ -120,20 +79,23 @@ function Formulario({ evento, foco, onChange }: FormularioProps) {
         onChange={(files) => form.setFieldValue("imagenes", files)}
       />
       <DescribedInputs of={CAMBIO_DE_EVENTO} form={form} />
-      {edicion.edit.notice(form.values)}
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      {conflict}
+      {refusal && <Alert tone="danger">{refusal}</Alert>}
       {sent !== null && <Progress value={sent * 100} animated aria-label="Envío de las imágenes" />}
       <div className="row-end in-view">
         <Button variant="outline" onClick={close}>
           Cancelar
         </Button>
-        <Button type="submit" variant="accent" loading={saving}>
+        <Button type="submit" variant="accent" loading={busy}>
           Guardar
         </Button>
       </div>
     </form>
   );
 }
+
+const storedOf = ({ context }: Problem) =>
+  context?.evento ? camposDeEvento(context.evento as Evento, serverTime()) : undefined;
 
 const idsOf = (imagenes: Evento["imagenes"]) => imagenes.map(({ id }) => id).join();
 
@@ -190,110 +152,98 @@ function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
   );
 }
 
-/** Returns the state of the edit form: its values, the stored values, and the draft on this device. */
-function useEdicionDeEvento(evento: EventoDetalle) {
+interface Editado extends EventoForm {
+  version: number;
+}
+
+/**
+ * The form of an edit. It asks first if the edit emails somebody, saves the fields, then the pictures, and adopts what
+ * somebody else has saved meanwhile.
+ */
+function useEdicionDeEvento(evento: EventoDetalle, onChange: () => void) {
+  const { close } = useDialog();
+  const [quedan, setQuedan] = useState<Evento["imagenes"]>(evento.imagenes);
+  /** Upload progress from 0 to 1; null while idle. */
+  const [sent, setSent] = useState<number | null>(null);
   const inicial = toEventoForm(evento, serverTime());
-  const read = toCamposDeEvento(evento, serverTime());
-  const kept = useKeptInput(
-    `evento/${evento.id}`,
-    { ...inicial, version: evento.version },
-    { read, except: ["imagenes"] },
-  );
-  const { version: firstVersion, ...start } = kept.start;
-  const [version, setVersion] = useState(firstVersion);
-  const form = useForm<EventoForm>({
-    initialValues: start,
+  const { edit } = EVENTO.editOf(camposDeEvento(evento, serverTime()));
+  /** Days in which holders can return their tickets; 0 offers no refunds. Null until they are confirmed. */
+  const confirmados = useRef<number | null>(null);
+  /** The last choice, kept after a refusal. */
+  const elegidos = useRef<string>(null);
+
+  const staff = useStaffForm<Editado, Evento>({
+    initialValues: { ...inicial, version: evento.version },
+    keep: { name: `evento/${evento.id}`, except: ["imagenes"] },
     validate: {
       ...validarEvento,
       fecha: (fecha) => (fecha === inicial.fecha ? null : validarEvento.fecha(fecha)),
       maximoPorCompra: validarMaximo,
     },
+    ...(edit && { edit: { ...edit, storedOf } }),
+    fieldOf: campoDe,
+    async send(values, antes): Promise<Answer<Evento> | null> {
+      const cambios = toCambios(antes, inicial.canchaId, values);
+      if (confirmados.current === null && asksFirst(cambios, values)) return null;
+      const devolverDias = confirmados.current ?? 0;
+      confirmados.current = null;
+      const json = { ...cambios, ...(devolverDias > 0 && { devolverDias }), version: values.version };
+      const answer = await answerOf(api.eventos[":id"].$patch({ ...withId(evento.id), json }));
+      if (!answer.ok) return answer.problem.code === "superpuesta" ? conCampo(answer) : answer;
+      staff.form.setFieldValue("version", answer.data.version);
+      const areSame = values.imagenes.length === 0 && idsOf(quedan) === idsOf(answer.data.imagenes);
+      return areSame ? answer : saveImagenes(answer.data, values.imagenes);
+    },
+    done: "El evento se guardó.",
+    onClose: close,
+    onChange,
+    onRefused({ problem }) {
+      if (problem.context?.evento) adopt(problem.context.evento as Evento);
+    },
   });
-  const edit = useEditConflict({
-    read,
-    from: kept.antes,
-    names: NOMBRES_DE_CAMPOS,
-    show: mostrarCampo,
-    choose: (campo, valor) => form.setFieldValue(campo, valor as never),
-  });
-  const text = JSON.stringify(form.values);
-  const keep = useEffectEvent(() => kept.keep({ ...form.values, version }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kept with each change.
-  useEffect(() => keep(), [text]);
 
-  function discard() {
-    form.setValues(inicial);
-    setVersion(evento.version);
-    edit.restart();
-    kept.forget();
-  }
-
-  return {
-    form,
-    edit,
-    antes: { ...inicial, ...(edit.antes as Partial<EventoForm>) },
-    version,
-    setVersion,
-    kept: { restored: kept.restored, discard },
-    forget: kept.forget,
-  };
-}
-
-/** Saves the fields, then the pictures, and adopts what somebody else has saved meanwhile. */
-function useGuardado(
-  evento: EventoDetalle,
-  { form, edit, antes, version, setVersion }: ReturnType<typeof useEdicionDeEvento>,
-) {
-  const [quedan, setQuedan] = useState<Evento["imagenes"]>(evento.imagenes);
-  /** Upload progress from 0 to 1; null while idle. */
-  const [sent, setSent] = useState<number | null>(null);
-
-  async function save(devolverDias: number) {
-    const json = {
-      ...toCambios(antes, form.values),
-      ...(devolverDias > 0 && { devolverDias }),
-      version,
-    };
-    const answer = await answerOf(api.eventos[":id"].$patch({ ...withId(evento.id), json }));
-    if (answer.ok) {
-      setVersion(answer.data.version);
-      return sameImagenes(answer.data) ? answer : saveImagenes(answer.data);
-    }
-    const actual = answer.problem.context?.evento as Evento | undefined;
-    if (answer.problem.code === "version" && actual) {
-      edit.takeStored(toCamposDeEvento(actual, serverTime()), form.values);
-      adopt(actual);
-    }
-    const errors = fieldErrors(answer.problem);
-    if (errors.ventaDesde) errors.ventaFecha = errors.ventaDesde;
-    if (answer.problem.code === "superpuesta") errors.canchaId = answer.problem.detail;
-    form.setErrors(errors);
-    return answer;
+  /** Asks how an edit affects ticket holders, and then submits the form again. @returns whether it affects any */
+  function asksFirst(cambios: ReturnType<typeof toCambios>, { sinFecha, fecha, hora }: Editado): boolean {
+    const tomadas = evento.cantidadDeEntradas - evento.entradasDisponibles;
+    const seMueve = "fecha" in cambios || "hora" in cambios;
+    if (tomadas === 0 || !(seMueve || "lugar" in cambios || "sinFecha" in cambios)) return false;
+    void openDialog(
+      <AdminEfectoDelCambio
+        nombre={evento.nombre}
+        cuando={seMueve && !sinFecha && fecha ? { fecha, hora } : null}
+        lugar={cambios.lugar ?? null}
+        tomadas={tomadas}
+        // By default, refunds are offered only if the date changes.
+        inicial={elegidos.current ?? ("fecha" in cambios || "sinFecha" in cambios ? "7" : "0")}
+        onConfirm={(dias) => {
+          elegidos.current = dias;
+          confirmados.current = Number(dias);
+          staff.onSubmit();
+        }}
+      />,
+    );
+    return true;
   }
 
   /** Adopts a version and pictures that somebody else saved, and keeps the new files chosen here. */
   function adopt(actual: Evento) {
-    setVersion(actual.version);
+    staff.form.setFieldValue("version", actual.version);
     if (idsOf(actual.imagenes) !== idsOf(evento.imagenes)) setQuedan(actual.imagenes);
   }
 
-  const sameImagenes = (guardado: Evento) =>
-    form.values.imagenes.length === 0 && idsOf(quedan) === idsOf(guardado.imagenes);
-
-  async function saveImagenes(guardado: Evento): Promise<Answer<Evento>> {
+  async function saveImagenes(guardado: Evento, imagenes: readonly File[]): Promise<Answer<Evento>> {
     const body = new FormData();
     body.set("quedan", idsOf(quedan));
     body.set("version", String(guardado.version));
-    for (const imagen of form.values.imagenes) body.append("imagenes", imagen);
+    for (const imagen of imagenes) body.append("imagenes", imagen);
     const answer = await uploadForm<Evento>(`/eventos/${evento.id}/imagenes`, body, setSent);
     setSent(null);
     if (answer.ok) return answer;
-    const actual = answer.problem.context?.evento as Evento | undefined;
-    if (actual) adopt(actual);
-    form.setFieldError("imagenes", answer.problem.detail);
     const detail = `Los datos se guardaron, pero las imágenes no: ${answer.problem.detail}`;
-    return { ...answer, problem: { ...answer.problem, detail } };
+    const errors = [{ path: "imagenes", message: detail }];
+    // What is saved already is no conflict.
+    return { ...answer, problem: { ...answer.problem, code: "imagenes", detail, errors } };
   }
 
-  return { quedan, setQuedan, sent, save };
+  return { ...staff, quedan, setQuedan, sent };
 }

@@ -1,11 +1,12 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { type Field, type Fields, mapFields, nameOf, readField, showField } from "#contract/described.ts";
-import { keysOf } from "#contract/keys.ts";
+import type { Fields } from "#contract/described.ts";
+import { changedFields, type FieldValues } from "#contract/edit.ts";
 import { tidyTime, WRONG_TIME } from "#contract/time-fields.ts";
 import { CAMBIO_DE_EVENTO } from "#features/eventos/cambios/rules.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { loQueSeRepite, TEXTOS_DE_EVENTO, VENTA_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { describedForm } from "#web/admin/described-form.tsx";
+import type { Answer } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 
 /** The fields of the form, by the names of the calls. */
@@ -31,17 +32,17 @@ export const CAMPOS_DE_EVENTO = {
   ...CAMBIO_DE_EVENTO,
 } as const satisfies Fields;
 
-const FORM = describedForm(CAMPOS_DE_EVENTO);
+export const EVENTO = describedForm(CAMPOS_DE_EVENTO);
 
 export const EVENTO_VACIO = {
-  ...FORM.empty,
+  ...EVENTO.empty,
   /** Id of the club's court; empty for another place. */
   canchaId: "",
   imagenes: [] as File[],
 };
 export type EventoForm = typeof EVENTO_VACIO;
 
-const { maximoPorCompra, ...validaciones } = FORM.validate;
+const { maximoPorCompra, ...validaciones } = EVENTO.validate;
 export const validarMaximo = maximoPorCompra;
 
 /** Validation in the browser (Rule EVE-3). */
@@ -60,7 +61,7 @@ const inicioDeVenta = ({ ventaFecha, ventaHora }: Pick<EventoForm, "ventaFecha" 
   ventaFecha && `${ventaFecha}T${tidyTime(ventaHora)}`;
 
 export function toFormData({ imagenes, canchaId, ...typed }: EventoForm): FormData {
-  const { ventaFecha, ventaHora, maximoPorCompra: _, sinFecha, motivo, ...values } = FORM.read(typed);
+  const { ventaFecha, ventaHora, maximoPorCompra: _, sinFecha, motivo, ...values } = EVENTO.read(typed);
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...values, canchaId, ventaDesde: inicioDeVenta(typed) }))
     form.set(name, String(value));
@@ -71,7 +72,7 @@ export function toFormData({ imagenes, canchaId, ...typed }: EventoForm): FormDa
 /** Returns the form's values for an event. */
 export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
   return {
-    ...toCamposDeEvento(evento, now),
+    ...EVENTO.toForm(camposDeEvento(evento, now)),
     canchaId: evento.cancha ? String(evento.cancha.id) : "",
     imagenes: [],
   };
@@ -81,17 +82,18 @@ export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now
  * Returns the fields that an edit conflict compares. Leaves out a start of the sale that has passed, and the court,
  * which is edited together with the place.
  */
-export function toCamposDeEvento(evento: Evento, now: Date) {
+export function camposDeEvento(evento: Evento, now: Date) {
   const { precio, cantidadDeEntradas, ventaDesde, situacion } = evento;
   const venta = ventaDesde && Date.parse(ventaDesde) > now.getTime() ? clubTime(new Date(ventaDesde)) : null;
-  return FORM.toForm({
+  return {
     ...evento,
     precioEntrada: precio,
     cantidadEntradas: cantidadDeEntradas,
-    ventaFecha: venta?.fecha,
-    ventaHora: venta?.hora,
+    ventaFecha: venta?.fecha ?? null,
+    ventaHora: venta?.hora ?? null,
     sinFecha: situacion === "suspendido",
-  });
+    motivo: evento.motivo ?? "",
+  };
 }
 
 /** Returns the form's values for repeating an event on the next occurrence of its weekday. */
@@ -102,25 +104,41 @@ export function toRepetido(evento: Evento & Pick<EventoDetalle, "cancha">, now: 
   return { ...EVENTO_VACIO, ...loQueSeRepite(toEventoForm(evento, now)), fecha };
 }
 
-export const NOMBRES_DE_CAMPOS = mapFields(CAMPOS_DE_EVENTO, nameOf);
-
-/** Shows a field as the form holds it. */
-export function mostrarCampo(escrito: unknown, campo: string): string {
-  const field: Field | undefined = (CAMPOS_DE_EVENTO as Fields)[campo];
-  return field ? showField(field, readField(field, escrito as string)) : String(escrito);
-}
-
-export function toCambios(antes: EventoForm, despues: EventoForm) {
-  const cambio = (campo: keyof EventoForm) => antes[campo] !== despues[campo];
-  const leidos = FORM.read(despues);
+/** Returns what an edit sends: the fields that differ from those that the form started from. */
+export function toCambios(antes: FieldValues, canchaDeAntes: string, despues: EventoForm) {
+  const leidos = EVENTO.read(despues);
+  const cambiados = changedFields(antes, leidos);
   const { ventaFecha, ventaHora, ...cambios } = Object.fromEntries(
-    keysOf(CAMPOS_DE_EVENTO)
-      .filter(cambio)
-      .map((campo) => [campo, leidos[campo]]),
+    Object.entries(leidos).filter(([campo]) => cambiados.includes(campo)),
   ) as Partial<typeof leidos>;
   return {
     ...cambios,
-    ...(cambio("canchaId") && { canchaId: despues.canchaId ? Number(despues.canchaId) : null }),
-    ...((cambio("ventaFecha") || cambio("ventaHora")) && { ventaDesde: inicioDeVenta(despues) || null }),
+    ...(canchaDeAntes !== despues.canchaId && {
+      canchaId: despues.canchaId ? Number(despues.canchaId) : null,
+    }),
+    ...((ventaFecha !== undefined || ventaHora !== undefined) && {
+      ventaDesde: inicioDeVenta(despues) || null,
+    }),
   };
+}
+
+/** Returns the form's field for a field of the call. */
+export const campoDe = (path: string) =>
+  path === "ventaDesde" ? "ventaFecha" : (path.split(".")[0] ?? path);
+
+const CAMPO_DE_ESTADO: Readonly<Record<number, string>> = {
+  // The file is too large or is not an image.
+  413: "imagenes",
+  415: "imagenes",
+  // The court is occupied or was deleted.
+  404: "canchaId",
+  409: "canchaId",
+};
+
+/** Returns an answer whose refusal names a field even if the server names none. */
+export function conCampo<T>(answer: Answer<T>): Answer<T> {
+  const path = answer.ok ? undefined : CAMPO_DE_ESTADO[answer.status];
+  if (answer.ok || !path || answer.problem.errors) return answer;
+  const errors = [{ path, message: answer.problem.detail }];
+  return { ...answer, problem: { ...answer.problem, errors } };
 }

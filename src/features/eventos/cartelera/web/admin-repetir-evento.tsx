@@ -61,8 +61,11 @@ export function AdminRepetirEvento({ evento: { id, nombre }, onChange, children 
   );
 }
 
-function Otra({ modelo, ...rest }: { modelo: EventoDetalle; onCreated: () => void }) {
-  const nuevo = useEventoNuevo(toRepetido(modelo, serverTime()), `repetir/${modelo.id}`);
+function Otra({ modelo, onCreated }: { modelo: EventoDetalle; onCreated: () => void }) {
+  const nuevo = useEventoNuevo(toRepetido(modelo, serverTime()), `repetir/${modelo.id}`, {
+    modelo,
+    onCreated,
+  });
   const { fecha, hora } = nuevo.form.values;
   return (
     <>
@@ -78,7 +81,7 @@ function Otra({ modelo, ...rest }: { modelo: EventoDetalle; onCreated: () => voi
           }
         </span>
       </p>
-      <AdminFormularioNuevo nuevo={nuevo} modelo={modelo} {...rest} />
+      <AdminFormularioNuevo nuevo={nuevo} />
     </>
   );
 }

@@ -5,10 +5,10 @@ import { AdminFormularioNuevo, useEventoNuevo } from "../admin-formulario-nuevo.
 
 /** Creates an event. Closing the dialog keeps what was typed. */
 export default function AdminCrearEvento({ onChange }: DialogProps) {
-  const nuevo = useEventoNuevo(EVENTO_VACIO, "evento");
+  const nuevo = useEventoNuevo(EVENTO_VACIO, "evento", { onCreated: onChange });
   return (
-    <Modal title="Crear evento" size="lg" fillsPhone closeOnClickOutside={false} isBusy={nuevo.sent !== null}>
-      <AdminFormularioNuevo nuevo={nuevo} onCreated={onChange} />
+    <Modal title="Crear evento" size="lg" fillsPhone closeOnClickOutside={false} isBusy={nuevo.busy}>
+      <AdminFormularioNuevo nuevo={nuevo} />
     </Modal>
   );
 }

@@ -146,19 +146,17 @@ function Resumen({ partido, crear }: { partido: Partido; crear: ReactElement }) 
 function CrearEvento({ partido, onChange }: DialogProps & { partido: Partido }) {
   const { id, fecha, hora, lugar, jornada } = partido;
   const inicial = { ...EVENTO_VACIO, fase: jornada, fecha: fecha ?? "", hora: hora ?? "", lugar };
-  const nuevo = useEventoNuevo({ ...inicial, nombre: tituloDePartido(partido) }, `partido/${id}`);
+  const nuevo = useEventoNuevo({ ...inicial, nombre: tituloDePartido(partido) }, `partido/${id}`, {
+    async onCreated({ id: eventoId }) {
+      const json = { eventoId, conOtros: { accion: "unir" as const } };
+      const answer = await answerOf(api.partidos[":id"].$patch({ ...withId(id), json }));
+      if (!answer.ok) notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
+      onChange();
+    },
+  });
   return (
-    <Modal title="Crear evento" size="lg" fillsPhone closeOnClickOutside={false} isBusy={nuevo.sent !== null}>
-      <AdminFormularioNuevo
-        nuevo={nuevo}
-        onCreated={async ({ id: eventoId }) => {
-          const json = { eventoId, conOtros: { accion: "unir" as const } };
-          const answer = await answerOf(api.partidos[":id"].$patch({ ...withId(id), json }));
-          if (!answer.ok)
-            notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
-          onChange();
-        }}
-      />
+    <Modal title="Crear evento" size="lg" fillsPhone closeOnClickOutside={false} isBusy={nuevo.busy}>
+      <AdminFormularioNuevo nuevo={nuevo} />
     </Modal>
   );
 }
