@@ -108,6 +108,6 @@ function statusOf(typed: string, searching: boolean, found: number): string {
   if (typed === "") return "";
   if (typed.length < MIN) return "Escribí una letra más.";
   if (searching) return found > 0 ? "" : "Buscando…";
-  if (found === 0) return `No encontramos nada con «${typed}». Probá con menos palabras, o con el DNI.`;
+  if (found === 0) return `No encontramos nada con «${typed}». Probá con menos palabras.`;
   return found === 1 ? "Un resultado" : `${found} resultados`;
 }
