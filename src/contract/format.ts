@@ -27,6 +27,13 @@ export function formatCantidad(cuantos: number, uno: string, varios = `${uno}s`)
   return `${formatNumero(cuantos)} ${cuantos === 1 ? uno : varios}`;
 }
 
+const listas = once(() => new Intl.ListFormat("es"));
+
+/** `Ana, Luz y Sol`. */
+export function formatLista(partes: Iterable<string>): string {
+  return listas().format(partes);
+}
+
 /** Formats `YYYY-MM-DD` as `dd/mm/yyyy`; the year 1969 of old records is shown as 2024 (Rule API-3). */
 export function formatFecha(fecha: string): string {
   const [year = "", month = "", day = ""] = fecha.slice(0, 10).split("-");

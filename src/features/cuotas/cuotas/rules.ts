@@ -1,5 +1,5 @@
 import { addMonths } from "#contract/club-time.ts";
-import { formatMes } from "#contract/format.ts";
+import { formatLista, formatMes } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { reasonOf } from "#contract/text-fields.ts";
 import {
@@ -44,7 +44,7 @@ export function tituloDePago(
     return unica.usuarioId === pagadorId ? tituloDeCuota(unica) : `${tituloDeCuota(unica)} (${unica.nombre})`;
   const nombres = [...new Map(cuotas.map(({ usuarioId, nombre }) => [usuarioId, nombre])).values()];
   const dados = nombres.length > 3 ? [...nombres.slice(0, 3), `${nombres.length - 3} más`] : nombres;
-  return `${cuotas.length} cuotas: ${new Intl.ListFormat("es").format(dados)}`;
+  return `${cuotas.length} cuotas: ${formatLista(dados)}`;
 }
 
 type EstadoDeCuota = "pagada" | "vencida" | "pendiente";

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { formatCentavos, formatFecha, formatMes, formatMoney } from "#contract/format.ts";
+import { formatCentavos, formatFecha, formatLista, formatMes, formatMoney } from "#contract/format.ts";
 import { toCentavos } from "#contract/money.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { ReciboEmitido } from "#features/caja/pagos/server/concepto.ts";
@@ -241,7 +241,7 @@ export interface FamiliaAvisada {
 export async function avisarAumento(deps: Deps, tx: Tx, aumento: AumentoRow, familia: FamiliaAvisada) {
   const { alcance, vigenteDesde, motivo, deshechoEn, id } = aumento;
   const desde = formatMes(vigenteDesde);
-  const quienes = new Intl.ListFormat("es").format(familia.personas.map(({ nombre }) => nombre));
+  const quienes = formatLista(familia.personas.map(({ nombre }) => nombre));
   const precios = [...alcance.aranceles, ...alcance.planes];
   const boton = botonA(deps, "Ver mi cuenta", "/perfil/cuenta");
   const key = `${id}:${familia.id}`;

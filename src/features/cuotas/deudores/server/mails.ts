@@ -1,5 +1,5 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
-import { formatCentavos, formatFecha } from "#contract/format.ts";
+import { formatCentavos, formatFecha, formatLista } from "#contract/format.ts";
 import { defineCorreos, type Salida } from "#features/compartido/correos/server/correos-declarados.ts";
 import { botonA, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, contactoDe } from "#features/compartido/correos/server/plantilla.ts";
@@ -59,7 +59,7 @@ export function contenidoDe(
   const ajenas = [
     ...new Set(cuotas.filter(({ personaId }) => personaId !== destinatario.id).map(({ persona }) => persona)),
   ];
-  const deQuienes = ajenas.length > 0 ? ` de ${new Intl.ListFormat("es").format(ajenas)}` : "";
+  const deQuienes = ajenas.length > 0 ? ` de ${formatLista(ajenas)}` : "";
   return {
     asunto: vencida ? "Hay cuotas del club sin pagar" : "Se acerca el vencimiento de una cuota del club",
     titulo: vencida ? "Hay cuotas sin pagar" : "Una cuota está por vencer",

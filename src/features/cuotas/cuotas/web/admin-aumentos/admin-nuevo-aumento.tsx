@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { formatCantidad, formatMes, formatMoney, parsePrecio } from "#contract/format.ts";
+import { formatCantidad, formatLista, formatMes, formatMoney, parsePrecio } from "#contract/format.ts";
 import type { Aranceles } from "#features/cuotas/aranceles/contract.ts";
 import { CampoDeMes, mesDesdeHoy } from "#features/cuotas/aranceles/web/campo-de-mes.tsx";
 import { CheckLine } from "#web/admin/check-line.tsx";
@@ -184,7 +184,7 @@ function pedidoDe({ medida, cuanto, ...pedido }: Omit<typeof INICIAL, "motivo">)
 function loQueHace({ precios, mensual, cuotas }: PrevisionDeAumento, mes: string): string {
   const cambios = precios.map(({ nombre, antes, despues }) => `${nombre} pasa ${cambio(antes, despues)}`);
   const frases = [
-    `Desde ${mes}, ${new Intl.ListFormat("es").format(cambios)}.`,
+    `Desde ${mes}, ${formatLista(cambios)}.`,
     ...(mensual.personas > 0
       ? [
           `Las cuotas de ese mes de ${formatCantidad(mensual.personas, "persona")} pasan ${cambio(mensual.antes, mensual.despues)} en total.`,

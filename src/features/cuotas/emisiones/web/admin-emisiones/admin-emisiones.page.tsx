@@ -1,6 +1,13 @@
 import CalendarCheck from "icon:calendar-check";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
-import { formatCantidad, formatFecha, formatMes, formatMoney, formatNumero } from "#contract/format.ts";
+import {
+  formatCantidad,
+  formatFecha,
+  formatLista,
+  formatMes,
+  formatMoney,
+  formatNumero,
+} from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
 import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
 import { ConfirmButton } from "#web/admin/confirm.tsx";
@@ -193,7 +200,7 @@ const EN_PALABRAS: Record<Cambio, (cuantas: number) => string> = {
 
 function enPalabras(cambios: ProximaEmision["cambios"]): string {
   const dichos = NOMBRES.filter((uno) => cambios[uno] > 0).map((uno) => EN_PALABRAS[uno](cambios[uno]));
-  return dichos.length === 0 ? "" : `De las próximas, ${new Intl.ListFormat("es").format(dichos)}.`;
+  return dichos.length === 0 ? "" : `De las próximas, ${formatLista(dichos)}.`;
 }
 
 function Importe({ fila: { renglones, persona }, texto }: { fila: CuotaPorEmitir; texto: string }) {

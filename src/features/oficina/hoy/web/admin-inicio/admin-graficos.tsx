@@ -1,5 +1,5 @@
 import { addDays } from "#contract/club-time.ts";
-import { formatMoney } from "#contract/format.ts";
+import { formatLista, formatMoney } from "#contract/format.ts";
 import { roundPesos } from "#contract/money.ts";
 import { StaffLink } from "#web/admin/staff-link.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -8,7 +8,6 @@ import type { MesDelTablero, SemanaDelTablero, Tablero } from "../../contract.ts
 import { diaYMes, importeDe, porcentaje } from "../../rules.ts";
 import styles from "./admin-graficos.module.css";
 
-const lista = new Intl.ListFormat("es-AR", { type: "conjunction" });
 const TRAMAS = ["llena", "rayada", "clara"] as const;
 
 export function AdminDineroPorSemana({ semanas, conceptos }: Pick<Tablero, "semanas" | "conceptos">) {
@@ -25,7 +24,7 @@ export function AdminDineroPorSemana({ semanas, conceptos }: Pick<Tablero, "sema
         {!esta || semanas.every((semana) => importesDe(semana).every((importe) => importe === 0)) ? (
           <EmptyState title="Todavía no hay ventas">
             <p>
-              Lo que se cobre de {lista.format(vistos.map(({ nombre }) => nombre.toLowerCase()))} se ve acá,
+              Lo que se cobre de {formatLista(vistos.map(({ nombre }) => nombre.toLowerCase()))} se ve acá,
               semana por semana.
             </p>
           </EmptyState>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { checkFields } from "#contract/described.ts";
-import { formatCentavos, formatMoney } from "#contract/format.ts";
+import { formatCentavos, formatLista, formatMoney } from "#contract/format.ts";
 import { toCentavos } from "#contract/money.ts";
 import { deOtro } from "#features/personas/usuarios/rules.ts";
 import { Consentimiento, revisarConsentimiento } from "#features/personas/usuarios/web/consentimiento.tsx";
@@ -64,7 +64,7 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
       return { ok: true, status: 201, data: null, total: null };
     },
     onSaved(_, campos) {
-      const nombres = new Intl.ListFormat("es").format(elegidosDe(hijos, campos).map(({ nombre }) => nombre));
+      const nombres = formatLista(elegidosDe(hijos, campos).map(({ nombre }) => nombre));
       showNotice({
         page: RUTA_DE_FAMILIA,
         tone: "success",

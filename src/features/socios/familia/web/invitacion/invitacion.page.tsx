@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
+import { formatLista } from "#contract/format.ts";
 import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { withWayBack } from "#web/guard.ts";
@@ -44,9 +45,8 @@ export default function Invitacion() {
   );
 }
 
-const lista = new Intl.ListFormat("es");
 const nombresDe = ({ personas }: InvitacionDeFamilia) =>
-  lista.format(personas.map(({ nombre, apellido }) => `${nombre} ${apellido}`));
+  formatLista(personas.map(({ nombre, apellido }) => `${nombre} ${apellido}`));
 
 function QueEs({ invitacion }: { invitacion: InvitacionDeFamilia }) {
   const { de, relacion, ve, paga, autoriza } = invitacion;
@@ -65,7 +65,7 @@ function QueEs({ invitacion }: { invitacion: InvitacionDeFamilia }) {
         {PALABRA_DE_RELACION[relacion].toLowerCase()}).
       </p>
       <p>
-        Vas a poder {lista.format(que.filter((uno) => uno !== false))}. Tus pagos y tus tarjetas no los ve
+        Vas a poder {formatLista(que.filter((uno) => uno !== false))}. Tus pagos y tus tarjetas no los ve
         nadie más.
       </p>
     </>

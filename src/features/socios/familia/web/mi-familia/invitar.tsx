@@ -1,6 +1,6 @@
 import Copy from "icon:copy";
 import { useState } from "react";
-import { formatInstant } from "#contract/format.ts";
+import { formatInstant, formatLista } from "#contract/format.ts";
 import type { Relacion } from "#features/personas/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
@@ -108,7 +108,7 @@ function Enlace({ url, venceEn, deQuienes }: DatosDeEnlace) {
     refused: "El navegador no lo dejó copiar: seleccionalo y copialo a mano.",
   });
   const nombres = deQuienes.map(({ nombre, relacion }) => (relacion === null ? "mío" : `de ${nombre}`));
-  const texto = `Soy ${usuario?.persona.nombre} ${usuario?.persona.apellido}. Te invito a ser responsable ${new Intl.ListFormat("es").format(nombres)} en el sitio de ${identidad.nombre}: ${url}`;
+  const texto = `Soy ${usuario?.persona.nombre} ${usuario?.persona.apellido}. Te invito a ser responsable ${formatLista(nombres)} en el sitio de ${identidad.nombre}: ${url}`;
   return (
     <div className="stack-4">
       <p>

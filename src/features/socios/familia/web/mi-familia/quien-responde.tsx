@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatInstant } from "#contract/format.ts";
+import { formatInstant, formatLista } from "#contract/format.ts";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import { type Answer, answerOf, api, withId } from "#web/api.ts";
@@ -29,7 +29,7 @@ function queHace(uno: Pick<Responsable, "ve" | "paga" | "autoriza">, quien: "vos
     .filter((derecho) => uno[derecho])
     .map((uno) => PUEDE[uno]);
   if (partes.length === 0) return quien === "vos" ? "no tenés permisos" : "no tiene permisos";
-  return `${quien === "vos" ? "podés" : "puede"} ${new Intl.ListFormat("es").format(partes)}`;
+  return `${quien === "vos" ? "podés" : "puede"} ${formatLista(partes)}`;
 }
 
 export function QuienResponde({ persona, invitaciones, onChange }: QuienRespondeProps) {

@@ -1,7 +1,7 @@
 import Check from "icon:check";
 import X from "icon:x";
 import type { ReactNode } from "react";
-import { formatCantidad, formatFechaLarga } from "#contract/format.ts";
+import { formatCantidad, formatFechaLarga, formatLista } from "#contract/format.ts";
 import { DIAS, diasEntre, turnosDeSemana, unirTurnos } from "#features/canchas/canchas/rules.ts";
 import type { Answer } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
@@ -106,8 +106,8 @@ function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad | null }
         <Alert tone="warn">
           <p>
             Ese día no se puede pedir entero:{" "}
-            {tomadas.length > 0 ? `está ocupado de ${enLista(tomadas)}` : "tiene horas ocupadas"}. Elegí otro
-            día, o pedí por horas.
+            {tomadas.length > 0 ? `está ocupado de ${formatLista(tomadas)}` : "tiene horas ocupadas"}. Elegí
+            otro día, o pedí por horas.
           </p>
         </Alert>
       )}
@@ -122,9 +122,6 @@ function tramosOcupados({ turnos }: Disponibilidad): string[] {
   );
   return tramos.map(({ desde, hasta }) => `${desde} a ${hasta}`);
 }
-
-const lista = new Intl.ListFormat("es-AR", { type: "conjunction" });
-const enLista = (partes: readonly string[]) => lista.format(partes);
 
 function BandaDelMes({ banda, onElegir }: { banda: Horas; onElegir: (banda: Horas) => void }) {
   const { canchas } = useClub();
@@ -176,8 +173,8 @@ function MesEntero({ de }: { de: Verificacion }) {
           <Alert tone="warn">
             <p>
               Ese horario no se puede pedir todo el mes: está ocupado{" "}
-              {ocupados.length === 1 ? "el día" : "los días"} {enLista(ocupados)}. Probá con otro horario, o
-              pedí los días sueltos.
+              {ocupados.length === 1 ? "el día" : "los días"} {formatLista(ocupados)}. Probá con otro horario,
+              o pedí los días sueltos.
             </p>
           </Alert>
         )}
