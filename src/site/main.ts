@@ -32,8 +32,9 @@ export async function run(
 ): Promise<ListeningSite> {
   const log = createLog(settings.logLevel);
   const releaseDatabase = await startOwnDatabase(settings, log);
-  let serving: Pick<ListeningSite, "close"> = { close: releaseDatabase };
-  endOnSignals({ close: () => serving.close() }, log);
+  let serving: Pick<ListeningSite, "close"> = { close: async () => {} };
+  // The waiting page does not hold the database, so that a signal meanwhile has to release it, too.
+  endOnSignals({ close: () => serving.close().then(releaseDatabase) }, log);
   try {
     const pages = await loadBuild();
     // Imported after the hooks of quick-imports are registered.
