@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "#web/ui/link.tsx";
 import type { PartidoPublico } from "../contract.ts";
-import { resumenDePartido } from "../rules.ts";
+import { ladoEnPublico } from "../rules.ts";
 import styles from "./en-vivo.module.css";
 
 const EVERY_MS = 15_000;
@@ -37,7 +37,7 @@ export function EnVivo({ partidos }: { partidos: readonly PartidoPublico[] }) {
 
 function Barra(initial: PartidoPublico) {
   const [partido, setPartido] = useState(initial);
-  const { id, estado } = partido;
+  const { id, estado, local, visitante, puntosLocal, puntosVisitante } = partido;
   const isLive = estado === "enJuego";
   useEffect(() => {
     if (!isLive) return;
@@ -56,7 +56,15 @@ function Barra(initial: PartidoPublico) {
       <span className={`eyebrow with-icon ${styles.marca}`} data-en-vivo={isLive || undefined}>
         {isLive ? "En vivo" : "Terminó"}
       </span>
-      <span className="breakable tabular">{resumenDePartido(partido)}</span>
+      {/* A score stays in view beside the longest name. */}
+      <span className="line-2 shrink tabular">
+        <span className="ellipsis">{ladoEnPublico(local)}</span>
+        <span className="nowrap">{puntosLocal} –</span>
+      </span>
+      <span className="line-2 shrink tabular">
+        <span className="ellipsis">{ladoEnPublico(visitante)}</span>
+        <span>{puntosVisitante}</span>
+      </span>
     </Link>
   );
 }

@@ -13,7 +13,7 @@ export function LaTemporada({ temporada, hoy }: { temporada: TemporadaEnInicio; 
       <div className="columns-l">
         {[
           { titulo: "Último resultado", partido: ultimo },
-          { titulo: "Próximo partido", partido: proximo },
+          { titulo: "Próxima fecha", partido: proximo },
         ].map(
           ({ titulo, partido }) =>
             partido && (

@@ -93,7 +93,11 @@ export default function Equipo() {
         {fallo && <p role="status">No pudimos cargar los partidos. Probá de nuevo en unos minutos.</p>}
         <section className="stack-4" aria-labelledby="proximos">
           <div className="row-3 middle apart">
-            <h2 id="proximos">Próximos partidos</h2>
+            <h2 id="proximos">
+              {proximos.some(({ estado }) => estado === "enJuego")
+                ? "En juego y próximos"
+                : "Próximos partidos"}
+            </h2>
             <SuscripcionAEventos
               siteUrl={siteUrl}
               path={`/equipos/${slug}/partidos.ics`}
