@@ -1,3 +1,5 @@
+import ExternalLink from "icon:external-link";
+import Pencil from "icon:pencil";
 import { useNavigate } from "react-router";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { ConfirmButton } from "#web/admin/confirm.tsx";
@@ -49,6 +51,7 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEquipo>) {
         <>
           <DialogButton
             variant="outline"
+            icon={<Pencil />}
             opens={<AdminDatosDeEquipo {...{ equipo, onChange }} temporada={String(temporada)} />}
           >
             Editar
@@ -78,8 +81,8 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEquipo>) {
           >
             {activo ? "Archivar" : "Volver a la lista"}
           </ActionButton>
-          <ButtonLink to={`/equipos/${slug}`} variant="outline">
-            Ver en el sitio
+          <ButtonLink variant="outline" icon={<ExternalLink />} to={`/equipos/${slug}`}>
+            Página
           </ButtonLink>
         </>
       }

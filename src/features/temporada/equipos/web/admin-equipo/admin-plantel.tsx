@@ -129,10 +129,11 @@ export function AdminPlantel(props: PartProps) {
         },
         {
           label: "Se muestra",
+          kind: "wide",
           cell: ({ consentido }) =>
             SE_MUESTRAN.filter((que) => consentido[que])
               .map((que) => CONSENTIMIENTOS[que].label)
-              .join(", ") || "Solo nombre e inicial",
+              .join(" · ") || "Solo nombre e inicial",
         },
         dialogColumn<Integrante>(
           "Foto",

@@ -124,7 +124,11 @@ function Llevar({ hoja, telefono }: { hoja: Hoja; telefono: EnEsteTelefono }) {
       <h2 className="breakable" translate="no">
         {nombres.local} - {nombres.visitante}
       </h2>
-      <p className="note">{cuandoYDonde(partido)}</p>
+      <p className="note">
+        {[partido.local?.equipo, partido.visitante?.equipo, cuandoYDonde(partido)]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
       {telefono.propios.length > 0 && (
         <Alert tone="warn" title="Otro teléfono tomó la planilla">
           <p>
