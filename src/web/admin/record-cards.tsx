@@ -39,7 +39,7 @@ export function RecordCards<Row>(props: SelectableProps<Row>) {
             {details.map((column) => (
               <div
                 key={column.label}
-                className={column.kind === "wide" || column.kind === "date" ? "whole-row" : undefined}
+                className={column.kind === "wide" || column.kind === "instant" ? "whole-row" : undefined}
               >
                 <dt className="muted text-xs">{column.label}</dt>
                 <dd translate={column.verbatim ? "no" : undefined}>{column.cell(row)}</dd>

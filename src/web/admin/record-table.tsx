@@ -40,7 +40,7 @@ export interface Column<Row> {
   /** Cuts the cell off after two lines, with this text as its tooltip. */
   whole?: ((row: Row) => string) | undefined;
   /** `number` is right-aligned; the other kinds set the column's width. */
-  kind?: "number" | "text" | "wide" | "date";
+  kind?: "number" | "text" | "wide" | "date" | "instant";
   /** `title` is the card's heading on a phone; `action` goes at its foot, without a label. */
   card?: "title" | "action";
   /** Whether browsers should not translate the cell. */

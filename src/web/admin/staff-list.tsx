@@ -64,7 +64,7 @@ const LAYOUTS: Partial<Record<ColumnKind, NonNullable<Column<never>["kind"]>>> =
   number: "number",
   money: "number",
   date: "date",
-  instant: "date",
+  instant: "instant",
 };
 
 interface ListTableProps<Row, C> extends Omit<ComponentProps<typeof RecordTable<Row>>, "columns"> {

@@ -69,7 +69,7 @@ interface TablaDeCopiasProps {
 
 function TablaDeCopias({ caption, copias }: TablaDeCopiasProps) {
   const columns: readonly Column<Una>[] = [
-    { label: "Hecha", kind: "date", card: "title", cell: (row) => formatInstant(row.fecha) },
+    { label: "Hecha", kind: "instant", card: "title", cell: (row) => formatInstant(row.fecha) },
     { label: "Archivo", kind: "wide", cell: (row) => <span className="breakable">{row.nombre}</span> },
     { label: "Tamaño", kind: "number", cell: (row) => formatBytes(row.bytes) },
     {

@@ -169,7 +169,7 @@ interface CorreosSinEnviarProps {
 /** Unsent emails, each with buttons to read and retry it. */
 export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
   const columns: readonly Column<CorreoSinEnviar>[] = [
-    { label: "Escrito", kind: "date", cell: (row) => formatInstant(row.creadoEn) },
+    { label: "Escrito", kind: "instant", cell: (row) => formatInstant(row.creadoEn) },
     { label: "Asunto", kind: "wide", card: "title", whole: (row) => row.asunto, cell: (row) => row.asunto },
     { label: "Para", kind: "text", whole: (row) => row.para, cell: (row) => row.para },
     { label: "Intentos", kind: "number", cell: (row) => row.intentos },
