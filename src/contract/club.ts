@@ -110,7 +110,13 @@ export function enPaginas(club: Club): ClubEnPaginas {
   const { semana, turnoMinutos, maximoPendientes, diasDeAnticipacion } = club.canchas;
   const { minutosDeReserva } = club.entradas;
   return {
-    ...{ slug, identidad, contacto, banco, deportes, frase: portada.frase, dibujos },
+    slug,
+    identidad,
+    contacto,
+    banco,
+    deportes,
+    frase: portada.frase,
+    dibujos,
     canchas: { semana, turnoMinutos, maximoPendientes, diasDeAnticipacion },
     entradas: { minutosDeReserva },
   };

@@ -19,7 +19,11 @@ test("a list without its spreadsheet prevents startup too", () => {
   const columns = { dia: { label: "Día", kind: "date" } } as const;
   const row = z.object({ dia: z.string() });
   const visitas = listCalls(staff, "/visitas", "/visitas/exportar", {
-    ...{ what: "las visitas", row, filters: {}, sheet: "Visitas", columns },
+    what: "las visitas",
+    row,
+    filters: {},
+    sheet: "Visitas",
+    columns,
   });
   const routes = [{ route: visitas.list, handle: () => new Response() }];
   expect(() => checkBound([{ name: "visitas", routes }], { visitas: { visitas } })).toThrow(

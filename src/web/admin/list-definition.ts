@@ -264,8 +264,20 @@ export function useStaffList<R extends TypedAnswer, F extends ListFilters, C, Q>
     return { direction, onSort: () => change({ [ORDER]: descends ? `-${column}` : column }) };
   }
   return {
-    ...{ of, empty, pager, columns, filters, order, address, answer },
-    ...{ state, changeState, values, chosen, orden, change },
+    of,
+    empty,
+    pager,
+    columns,
+    filters,
+    order,
+    address,
+    answer,
+    state,
+    changeState,
+    values,
+    chosen,
+    orden,
+    change,
     sortOf: order && sortOf,
     narrowed:
       state.termino !== "" ||

@@ -61,8 +61,11 @@ function leagueOf(nombre: string, reglas: ReglasDeTabla): Publicada {
 }
 
 const porPartido = (ganado: number, empatado: number, perdido: number) => ({
-  ...{ ganado, empatado, perdido },
-  ...{ default: 0, forfeit: 0 },
+  ganado,
+  empatado,
+  perdido,
+  default: 0,
+  forfeit: 0,
 });
 const entreEmpatados = (reiniciar: boolean): Desempate[] => [
   { criterio: "resultados", ambito: "entre_empatados", reiniciar },

@@ -78,7 +78,12 @@ export const PARTIDO_NUEVO: CamposDePartido = {
     lugar: "",
     jornada: "",
   },
-  ...{ grupo: "", estado: "programado", puntosLocal: null, puntosVisitante: null, parciales: [], motivo: "" },
+  grupo: "",
+  estado: "programado",
+  puntosLocal: null,
+  puntosVisitante: null,
+  parciales: [],
+  motivo: "",
 };
 
 export const PARCIALES = "Parciales";
@@ -465,7 +470,10 @@ function jugadosDe(
     ? [puntosLocal > puntosVisitante ? 20 : 0, puntosVisitante > puntosLocal ? 20 : 0]
     : [puntosLocal, puntosVisitante];
   const lado = (quien: number | null, rival: number | null, favor: number, contra: number) => ({
-    ...{ quien, rival, favor, contra },
+    quien,
+    rival,
+    favor,
+    contra,
     puntos: favor > contra ? puntos.ganado : favor < contra ? perdido : puntos.empatado,
   });
   return [lado(localId, visitanteId, a, b), lado(visitanteId, localId, b, a)];
@@ -476,8 +484,13 @@ function contar(jugados: readonly Jugado[], equipos: Iterable<number>): Readonly
   const cuentas = new Map<number | null, Cuenta>();
   for (const equipo of equipos)
     cuentas.set(equipo, {
-      ...{ jugados: 0, ganados: 0, empatados: 0, perdidos: 0 },
-      ...{ favor: 0, contra: 0, puntos: 0 },
+      jugados: 0,
+      ganados: 0,
+      empatados: 0,
+      perdidos: 0,
+      favor: 0,
+      contra: 0,
+      puntos: 0,
     });
   for (const { quien, rival, favor, contra, puntos } of jugados) {
     const cuenta = cuentas.get(quien);

@@ -87,7 +87,9 @@ const consentido = z.object(fieldAnswer(rules.CONSENTIMIENTOS));
 const integranteSchema = z
   .object(
     joined(fieldAnswer(rules.CAMPOS_DE_JUGADOR), {
-      ...{ id, persona, consentido },
+      id,
+      persona,
+      consentido,
       nacimiento: fecha.nullable(),
       tieneFoto: z.boolean(),
       /** Warning about the player's birth date; null if there is none (Rule TEM-2). */

@@ -114,11 +114,18 @@ export const equipos: Feature = {
       return {
         plantel: (await listIntegrantes(q, suyos, hoy)).map(
           ({ equipo, numero, posicion, desde, hasta, foto }) => ({
-            ...{ ...equipo, numero, posicion, desde, hasta, tieneFoto: foto !== null },
+            ...equipo,
+            numero,
+            posicion,
+            desde,
+            hasta,
+            tieneFoto: foto !== null,
           }),
         ),
         cuerpoTecnico: (await listCuerpo(q, suyos, hoy)).map(({ equipo, funcion, accede }) => ({
-          ...{ ...equipo, funcion, accede },
+          ...equipo,
+          funcion,
+          accede,
         })),
         consentimientos: await listConsentimientos(q, usuarioId),
       };

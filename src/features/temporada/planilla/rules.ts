@@ -229,7 +229,10 @@ export function estadoDe(apuntes: readonly Apunte[], deporte: Deporte) {
     const sobra =
       anotacion.tipo === "tiempo" && tiemposDe(jugadas, reglas, anotacion.lado, anotacion.periodo) <= 0;
     jugadas.push({
-      ...{ periodo, ...anotacion, id, marcador: { ...marcador } },
+      periodo,
+      ...anotacion,
+      id,
+      marcador: { ...marcador },
       aviso: sobra ? "No le quedaban tiempos muertos: anulalo si fue un error." : null,
     });
   }

@@ -31,7 +31,8 @@ export const buscadorDeNoticias: Finder = {
     const newest = listNoticias(db, { termino: texto }, { field: "creadaEn", descending: true });
     const { rows } = await readListing(newest, { limit, offset: 0 });
     return rows.map(({ id, titulo, publicada }) => ({
-      ...{ id, titulo },
+      id,
+      titulo,
       detalle: COLUMNAS_DE_NOTICIAS.publicada.words[`${publicada}`],
       enlace: searched("noticias/", titulo),
     }));
@@ -74,7 +75,9 @@ export function modificarNoticia(
     const verbo =
       actual.publicada === nueva.publicada ? "modificar" : nueva.publicada ? "publicar" : "retirar";
     await registrar(deps, tx, actor, {
-      ...{ accion: `noticia.${verbo}`, objetoId: id, antes: toLog(antes) },
+      accion: `noticia.${verbo}`,
+      objetoId: id,
+      antes: toLog(antes),
       despues: { ...toLog(noticia), campos: otros(campos) },
     });
     return done(noticia);

@@ -216,7 +216,9 @@ describe("a match with an event", () => {
   // Rule TEM-9
   test("gets an event of another date or other teams only after a question", async () => {
     const eventoId = await site.event({
-      ...{ nombre: "Colón vs. Unión", fecha: "2026-05-30", hora: "21:30" },
+      nombre: "Colón vs. Unión",
+      fecha: "2026-05-30",
+      hora: "21:30",
     });
     const { lugar } = await eventOf(eventoId);
     const cuando = { ...DIA, lugar: "Cancha vieja" };
@@ -224,7 +226,8 @@ describe("a match with an event", () => {
     const match = await season.match({ ...(await sides()), ...cuando, visitanteId: rival.participanteId });
     const asked = await problemOf(await season.edit(match.id, { eventoId }));
     expect(asked).toMatchObject({
-      ...{ status: 409, code: "toca-otros" },
+      status: 409,
+      code: "toca-otros",
       context: {
         acciones: ["unir"],
         avisos: [

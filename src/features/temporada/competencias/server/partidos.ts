@@ -97,8 +97,10 @@ export async function modificarPartido(
     for (const eventoId of [row.eventoId, quedo.value.eventoId])
       if (eventoId !== null) tags.push("eventos", `evento:${eventoId}`);
     await registrar(deps, tx, actor, {
-      ...{ accion: "partido.modificar", objetoId: id },
-      ...{ antes, despues: editablesDePartido(quedo.value) },
+      accion: "partido.modificar",
+      objetoId: id,
+      antes,
+      despues: editablesDePartido(quedo.value),
     });
     return quedo;
   }).catch(refusing(imposible));
@@ -190,7 +192,8 @@ export async function buscarPartidos(deps: Deps, texto: string, hoy: string, lim
     return {
       titulo: nombreDePartido(partido),
       detalle: `${cuando} · ${competencia?.nombre ?? AMISTOSO}`,
-      ...{ id, enlace: `partidos/${id}` },
+      id,
+      enlace: `partidos/${id}`,
     };
   });
 }

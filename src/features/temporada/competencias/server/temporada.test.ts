@@ -98,7 +98,9 @@ describe.skipIf(!built)("the public season", () => {
   test("shows no date of a postponed match, lists it last, and cancels it in calendars", async () => {
     const { own, rival, next } = await league();
     const later = await season.match({
-      ...{ localId: own.participanteId, visitanteId: rival.participanteId, fecha: "2026-05-29" },
+      localId: own.participanteId,
+      visitanteId: rival.participanteId,
+      fecha: "2026-05-29",
     });
     await jsonOf(200, season.edit(next.id, { estado: "postergado" }));
     for (const path of [`/equipos/${own.slug}`, `/fixture?equipo=${own.slug}`, `/partido/${next.id}`]) {

@@ -73,7 +73,8 @@ function usePropios(partido: Partido | undefined) {
         { value: "", label: "Ninguna: es un amistoso" },
         ...opcionesDeCompetencia(competencias.filter(({ id, activa }) => activa || id === competencia?.id)),
       ],
-      ...{ localId: deLados, visitanteId: deLados },
+      localId: deLados,
+      visitanteId: deLados,
     }),
     eventoId: chosenField("Evento", [
       { value: "", label: "Ninguno" },

@@ -98,16 +98,23 @@ export async function verMisEquipos(deps: Deps, actor: Actor): Promise<Outcome<P
     ...jugadores
       .filter(({ persona }) => persona.id === personaId)
       .map(({ id, equipo, foto, numero, posicion }) => ({
-        ...{ ...equipo, integranteId: id, tieneFoto: foto !== null },
+        ...equipo,
+        integranteId: id,
+        tieneFoto: foto !== null,
         detalle: [numero && `n.º ${numero}`, posicion].filter(Boolean).join(", "),
-        ...{ accede: false, partidoDeHoy: null },
+        accede: false,
+        partidoDeHoy: null,
       })),
     ...tecnicos
       .filter(({ persona }) => persona.id === personaId)
       .map(({ equipo, funcion, ...row }) => {
         const accede = row.accede && personaId === actor.usuarioId;
         return {
-          ...{ ...equipo, integranteId: null, tieneFoto: false, detalle: funcion, accede },
+          ...equipo,
+          integranteId: null,
+          tieneFoto: false,
+          detalle: funcion,
+          accede,
           partidoDeHoy: accede ? row.partidoDeHoy : null,
         };
       }),
@@ -115,7 +122,13 @@ export async function verMisEquipos(deps: Deps, actor: Actor): Promise<Outcome<P
   return done(
     personas
       .map(({ id, nombre, apellido, esPropia, refused, consentido, dadoEn }) => ({
-        ...{ id, nombre, apellido, esPropia, lugares: lugaresDe(id), consentido, dadoEn },
+        id,
+        nombre,
+        apellido,
+        esPropia,
+        lugares: lugaresDe(id),
+        consentido,
+        dadoEn,
         porQue: refused?.detail ?? null,
       }))
       .filter(({ lugares }) => lugares.length > 0)

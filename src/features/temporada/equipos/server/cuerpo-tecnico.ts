@@ -53,7 +53,9 @@ export async function verPlantelQueEntreno(
   return done({
     equipo,
     integrantes: rows.map(({ id, persona, nacimiento, numero, posicion }) => ({
-      ...{ id, persona, posicion },
+      id,
+      persona,
+      posicion,
       numero: numero ?? "",
       nacimiento: protegidas.includes(persona.id) ? null : nacimiento,
       contactos: [...propios, ...responsables]
@@ -64,6 +66,9 @@ export async function verPlantelQueEntreno(
 }
 
 const toContacto = ({ nombre, apellido, relacion, telefono, correo }: Contacto): Contacto => ({
-  ...{ nombre, apellido, relacion, correo },
+  nombre,
+  apellido,
+  relacion,
+  correo,
   telefono: toTelefono(telefono),
 });

@@ -156,7 +156,13 @@ export async function verEquipo(deps: Deps, { id }: { id: number }): Promise<Out
 export function toIntegrante(row: IntegranteRow, equipo: Parameters<typeof avisoDeCategoria>[0]) {
   const { id, persona, nacimiento, posicion, desde, hasta, foto, consentido } = row;
   return {
-    ...{ id, persona, nacimiento, posicion, desde, hasta, consentido },
+    id,
+    persona,
+    nacimiento,
+    posicion,
+    desde,
+    hasta,
+    consentido,
     numero: row.numero ?? "",
     tieneFoto: foto !== null,
     aviso: avisoDeCategoria(equipo, nacimiento),

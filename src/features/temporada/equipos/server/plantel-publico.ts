@@ -65,7 +65,8 @@ export async function equipoPublico(deps: Deps, slug: string): Promise<PaginaDeE
     listCuerpo(deps.db, { equipoId: equipo.id }, hoy),
   ]);
   return {
-    ...{ ...equipo, plantel },
+    ...equipo,
+    plantel,
     cuerpo: cuerpo.map((row) => ({ nombre: nombrePublico(row), funcion: row.funcion })),
   };
 }

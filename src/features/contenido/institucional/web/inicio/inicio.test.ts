@@ -106,7 +106,10 @@ describe("the bars of live matches", () => {
     html(
       createElement(EnVivo, {
         partidos: many(count, (id) => ({
-          ...{ id, estado: "enJuego", puntosLocal: 5, puntosVisitante: 4 },
+          id,
+          estado: "enJuego",
+          puntosLocal: 5,
+          puntosVisitante: 4,
           local: { nombre: "Colón", equipo: `U${id}` },
           visitante: { nombre: "Sarmiento", equipo: null },
         })) as PartidoPublico[],

@@ -141,8 +141,14 @@ class Dictaminador {
         ? identidad.persona
         : (ref.id && this.#existentes.byId.get(ref.id)) || null;
     const fila: Fila = {
-      ...{ renglon, decision, ref, persona, notas: [...renglon.avisos] },
-      ...{ escrituras: sinEscrituras(), cambios: [], errores: [] },
+      renglon,
+      decision,
+      ref,
+      persona,
+      notas: [...renglon.avisos],
+      escrituras: sinEscrituras(),
+      cambios: [],
+      errores: [],
     };
     return { ...base, personaId: persona?.id ?? null, ...this.#escribir(fila, identidad) };
   }

@@ -80,7 +80,11 @@ export async function importarPartidos(
     async (tx): Promise<Outcome<ImportacionDePartidos>> => {
       await lockImportaciones(tx);
       const { cambiados, marcados, ...importacion } = await importar(tx, leido, {
-        ...{ ...pedido, elegida, club, hoy, temporada: temporadaDe(leido, anio) },
+        ...pedido,
+        elegida,
+        club,
+        hoy,
+        temporada: temporadaDe(leido, anio),
       });
       if (huella === undefined) return done({ ...importacion, aplicada: false });
       if (huella !== importacion.huella) return cambiaron();
@@ -162,7 +166,9 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
 
     const viejo = importado(existente ?? NUEVO);
     const nuevo: PartidoImportado = {
-      ...{ ...viejo, ...dice, ...marcadorDe(renglon, viejo) },
+      ...viejo,
+      ...dice,
+      ...marcadorDe(renglon, viejo),
       // The office may have moved the match to another competition.
       competenciaId: conId ? viejo.competenciaId : competenciaId,
       localId: localId ?? viejo.localId,
@@ -197,7 +203,11 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
   }
 
   const rows: Fila[] = leido.errores.map(({ linea, mensaje }) => ({
-    ...{ linea, veredicto: "error", partido: "", detalle: mensaje, partidoId: null },
+    linea,
+    veredicto: "error",
+    partido: "",
+    detalle: mensaje,
+    partidoId: null,
   }));
   for (const renglon of leido.renglones) {
     const partido = `${renglon.local || "A definir"} vs. ${renglon.visitante || "A definir"}`;
@@ -222,8 +232,12 @@ async function importar(tx: Tx, leido: FixtureLeido, pedido: Pedido) {
   const todo = JSON.stringify([rows, marcados, pedido.decisiones]);
   return {
     huella: createHash("sha256").update(todo).digest("hex"),
-    ...{ conteos, preguntas, cambiados, marcados: marcados.length },
-    ...{ ignoradas: leido.ignoradas, libres: leido.libres },
+    conteos,
+    preguntas,
+    cambiados,
+    marcados: marcados.length,
+    ignoradas: leido.ignoradas,
+    libres: leido.libres,
     filas: rows.filter(({ veredicto }) => veredicto !== "igual").slice(0, 500),
     faltan: faltan.slice(0, 500).map(({ id, localId, visitanteId }) => ({
       id,
@@ -237,7 +251,8 @@ type PartidoImportado = Omit<typeof NUEVO, "idExterno"> & Pick<PartidoRow, "idEx
 
 const importado = (partido: PartidoImportado): PartidoImportado => ({
   ...camposDePartido(partido),
-  ...{ idExterno: partido.idExterno, faltaEnArchivo: partido.faltaEnArchivo },
+  idExterno: partido.idExterno,
+  faltaEnArchivo: partido.faltaEnArchivo,
 });
 
 /** What a preview names when it changes. */
@@ -257,7 +272,8 @@ function describirCambio(
 ): string {
   const valoresDe = (partido: PartidoImportado): FieldValues => ({
     ...partido,
-    ...{ local: nombreDe(partido.localId), visitante: nombreDe(partido.visitanteId) },
+    local: nombreDe(partido.localId),
+    visitante: nombreDe(partido.visitanteId),
   });
   const [antes, ahora] = [valoresDe(viejo), valoresDe(nuevo)];
   return Object.entries(CAMPOS_IMPORTADOS)
@@ -273,9 +289,11 @@ type Cruce = Pick<PartidoRow, "competenciaId" | "jornada" | "fecha" | "localId" 
 /** What identifies a match without an ID: a friendly has no round, but its date. */
 const cruceDe = ({ competenciaId, jornada, fecha, localId, visitanteId }: Cruce) =>
   [
-    ...[competenciaId, competenciaId === null && fecha],
+    competenciaId,
+    competenciaId === null && fecha,
     keyOfName(jornada).replace(/^fecha (?=\d+$)/, ""),
-    ...[localId, visitanteId],
+    localId,
+    visitanteId,
   ].join("|");
 
 type Lados = Pick<Cruce, "competenciaId" | "localId" | "visitanteId">;
@@ -301,7 +319,8 @@ function marcadorDe({ dice, estado: dicho }: RenglonDePartido, viejo: PartidoImp
   // A match that is followed live has the newer score.
   if (estado === "enJuego" || dice.puntosLocal === undefined)
     return {
-      ...{ puntosLocal, puntosVisitante },
+      puntosLocal,
+      puntosVisitante,
       estado: dicho === "suspendido" && estado === "programado" ? dicho : estado,
     };
   if (dicho && dicho !== "final" && (dicho === "suspendido" || terminado(dicho))) return { estado: dicho };
@@ -312,7 +331,8 @@ function marcadorDe({ dice, estado: dicho }: RenglonDePartido, viejo: PartidoImp
 const describir = (partido: PartidoImportado) =>
   [
     [partido.fecha ? formatFecha(partido.fecha) : "Sin fecha", partido.hora].filter(Boolean).join(" "),
-    ...[partido.lugar, puntosDe(partido)],
+    partido.lugar,
+    puntosDe(partido),
   ]
     .filter(Boolean)
     .join(" · ");

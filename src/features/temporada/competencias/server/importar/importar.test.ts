@@ -305,8 +305,12 @@ describe("the site's own spreadsheet of matches", () => {
     const liga = await season.competition();
     const [team, rival] = [await season.team(), await season.rival()];
     await season.match({
-      ...{ localId: team.participanteId, visitanteId: rival.participanteId, competenciaId: liga.id },
-      ...{ jornada: "Fecha 1", fecha: "2026-04-30", hora: "21:30" },
+      localId: team.participanteId,
+      visitanteId: rival.participanteId,
+      competenciaId: liga.id,
+      jornada: "Fecha 1",
+      fecha: "2026-04-30",
+      hora: "21:30",
     });
     const { detalle, veredicto } =
       (

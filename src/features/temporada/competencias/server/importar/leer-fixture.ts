@@ -155,7 +155,10 @@ function leerFila(linea: number, de: CeldaDe, anio: number, esFederacion: boolea
   });
   if (local === null || visitante === null) return null;
   return {
-    ...{ linea, idExterno, local, visitante },
+    linea,
+    idExterno,
+    local,
+    visitante,
     competencia: esFederacion ? unir(" ", "competicion", "categoria") : de("competencia"),
     estado: estadoDe(de),
     dice,

@@ -46,7 +46,8 @@ export const meta = publicMeta<PartidoCargado>((club, loaded, siteUrl) => {
   const { id, estado, competencia, jornada } = partido;
   const [title, path] = [resumenDePartido(partido), `/partido/${id}`];
   return {
-    ...{ title, path },
+    title,
+    path,
     description: [ESTADOS_DE_PARTIDO[estado], competencia?.nombre, jornada, cuandoYDonde(partido)]
       .filter(Boolean)
       .join(". "),

@@ -110,7 +110,8 @@ function toHoja(planilla: Planilla, pending: readonly Apunte[]) {
     ...pending.filter((one) => propia && one.epoca === epoca),
   ];
   return {
-    ...{ ...planilla, apuntes },
+    ...planilla,
+    apuntes,
     enEspera: planilla.apuntes.filter(({ estado }) => estado === "espera"),
     estado: estadoDe(apuntes, partido.deporte),
     /** With the names that people who may score see. */
