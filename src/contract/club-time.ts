@@ -7,8 +7,9 @@ interface ClubTime {
   hora: string;
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 export function clockOf(zone: string) {
   // Swedish dates are ISO 8601: `2026-03-10 21:30`.
@@ -34,15 +35,15 @@ export function clockOf(zone: string) {
   const instantOf = (fecha: string, hora: string): Date => {
     const wanted = Date.parse(`${fecha}T${hora.slice(0, 5)}:00Z`);
     // The offset changes at most once in these two days, so one of the two candidates is correct.
-    const [first, second] = [wanted - DAY, wanted + DAY]
+    const [first, second] = [wanted - DAY_MS, wanted + DAY_MS]
       .map((near) => wanted - (shown(near) - near))
       .toSorted((a, b) => a - b) as [number, number];
     if (shown(first) === wanted) return new Date(first);
     if (shown(second) === wanted) return new Date(second);
     // The clock skips this time, so the moment of the change is returned.
     let [before, after] = [first, second];
-    while (after - before > MINUTE) {
-      const middle = before + Math.floor((after - before) / MINUTE / 2) * MINUTE;
+    while (after - before > MINUTE_MS) {
+      const middle = before + Math.floor((after - before) / MINUTE_MS / 2) * MINUTE_MS;
       if (shown(middle) < wanted) before = middle;
       else after = middle;
     }
@@ -50,8 +51,6 @@ export function clockOf(zone: string) {
   };
   return { timeAt, instantOf };
 }
-
-export const DAY_MS = 24 * 3_600_000;
 
 export const CLUB_ZONE = "America/Argentina/Buenos_Aires";
 const clubClock = once(() => clockOf(CLUB_ZONE));

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { link, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { DAY_MS } from "#contract/club-time.ts";
 import { StartError } from "./http/listen.ts";
 import { syncFolder } from "./providers/storage/disk.ts";
 import { SECRET_MIN_LENGTH, type Settings } from "./settings.ts";
 
 /** Long enough for a restoration, which writes the secret before it begins. */
-const LEFTOVER_MS = 24 * 3_600_000;
+const LEFTOVER_MS = DAY_MS;
 
 export const secretFile = (dataDir: string) => join(dataDir, "secret");
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#contract/club-time.ts";
+
 /** localStorage keys (Rule SES-13). */
 export const USER_KEY = "user";
 export const TOKEN_KEY = "token";
@@ -56,7 +58,7 @@ export function dropOldDrafts(): void {
     for (const key of Object.keys(localStorage)) {
       if (!key.startsWith(DRAFTS)) continue;
       const { at, usuario } = tryStorage(() => JSON.parse(localStorage.getItem(key) ?? "{}")) ?? {};
-      const recent = Date.now() - at < DRAFT_DAYS * 24 * 3_600_000;
+      const recent = Date.now() - at < DRAFT_DAYS * DAY_MS;
       if (!recent || !usuario) localStorage.removeItem(key);
     }
   });

@@ -1,5 +1,6 @@
 import { gcm } from "@noble/ciphers/aes.js";
 import { bytesToHex, hexToBytes, managedNonce, utf8ToBytes } from "@noble/ciphers/utils.js";
+import { HOUR_MS, MINUTE_MS } from "#contract/club-time.ts";
 import {
   type StoredSession,
   storedTexts,
@@ -23,9 +24,9 @@ export class InvalidTokenError extends Error {
 }
 
 /** The lifetime of a token (Rule SES-4). */
-const LIFETIME_MS = 8 * 3_600_000;
+const LIFETIME_MS = 8 * HOUR_MS;
 /** A larger difference means that the phone's clock is wrong, rather than that the login was slow. */
-const TOLERANCE_MS = 5 * 60_000;
+const TOLERANCE_MS = 5 * MINUTE_MS;
 
 /** Returns when a token expires, in milliseconds since the epoch. @throws InvalidTokenError */
 function tokenExpiry(token: string): number {

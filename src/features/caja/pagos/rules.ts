@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import { keysOf } from "#contract/keys.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
@@ -130,7 +131,7 @@ export const HORAS_DE_REVISION = 48;
  * @param tope the latest time that the kind of payment allows, if any
  */
 export function finDeRevision(pago: { creadoEn: Date; venceEn: Date }, tope: Date | null): Date {
-  const limite = pago.creadoEn.getTime() + HORAS_DE_REVISION * 3_600_000;
+  const limite = pago.creadoEn.getTime() + HORAS_DE_REVISION * HOUR_MS;
   return new Date(Math.max(pago.venceEn.getTime(), Math.min(limite, tope?.getTime() ?? limite)));
 }
 

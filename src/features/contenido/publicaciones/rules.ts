@@ -1,3 +1,4 @@
+import { DAY_MS } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import type { Fields } from "#contract/described.ts";
 import { slugOf, withoutMarkdown } from "#contract/text.ts";
@@ -12,7 +13,7 @@ const CAPTION_MAX = 2_200;
  * A long-lived token is valid for 60 days and can be renewed after the first day. Renewing it weekly leaves eight
  * attempts.
  */
-const RENOVAR_CADA_MS = 7 * 24 * 3_600_000;
+const RENOVAR_CADA_MS = 7 * DAY_MS;
 
 /** Prepares a caption for storage: removes characters that PostgreSQL rejects, and truncates it between characters. */
 export function limpiarCaption(caption: string): string {

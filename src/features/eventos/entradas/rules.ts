@@ -1,4 +1,5 @@
 import type { Club } from "#contract/club.ts";
+import { HOUR_MS } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import {
   EN_REVISION,
@@ -60,7 +61,7 @@ export function startOfOngoingEvents(
   { horasDespues }: Pick<Club["entradas"]["puerta"], "horasDespues">,
   ahora: Date,
 ): Date {
-  return new Date(ahora.getTime() - horasDespues * 3_600_000);
+  return new Date(ahora.getTime() - horasDespues * HOUR_MS);
 }
 
 /** Returns the end of an event that starts at `inicio`, for tickets and the gate (Rule PUE-4). */
@@ -68,7 +69,7 @@ export function endOfEvent(
   { horasDespues }: Pick<Club["entradas"]["puerta"], "horasDespues">,
   inicio: Date,
 ): Date {
-  return new Date(inicio.getTime() + horasDespues * 3_600_000);
+  return new Date(inicio.getTime() + horasDespues * HOUR_MS);
 }
 
 export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {

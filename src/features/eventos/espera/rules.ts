@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "#contract/club-time.ts";
+
 /** How long the places of an offer are held (Rule ESP-2). */
 export const MINUTOS_DE_OFERTA = 30;
 
@@ -20,7 +22,7 @@ export function estadoAhora(
 export const MINUTOS_DE_TURNO = 10;
 
 export function finDelTurno(admitidoEn: number): number {
-  return admitidoEn + MINUTOS_DE_TURNO * 60_000;
+  return admitidoEn + MINUTOS_DE_TURNO * MINUTE_MS;
 }
 
 export const RITMO_MAX = 60_000;
@@ -44,7 +46,7 @@ export interface Avance {
 export function admitidosHasta({ basePosicion, baseEn, ritmo, pausa }: Avance, now: number): number {
   if (baseEn === null || pausa !== null) return basePosicion;
   const elapsed = Math.max(0, now - new Date(baseEn).getTime());
-  return basePosicion + Math.floor((elapsed * ritmo) / 60_000);
+  return basePosicion + Math.floor((elapsed * ritmo) / MINUTE_MS);
 }
 
 /**
@@ -56,7 +58,7 @@ export function admisionDe(
   posicion: number | null,
 ): number | null {
   if (posicion === null || baseEn === null || pausa !== null || posicion <= basePosicion) return null;
-  return new Date(baseEn).getTime() + ((posicion - basePosicion) * 60_000) / ritmo;
+  return new Date(baseEn).getTime() + ((posicion - basePosicion) * MINUTE_MS) / ritmo;
 }
 
 /** Returns the text whose SHA-256 determines a number's place in the draw, smallest hash first. */

@@ -1,4 +1,4 @@
-import { clubInstant } from "#contract/club-time.ts";
+import { clubInstant, HOUR_MS } from "#contract/club-time.ts";
 import type { ListColumn, ListColumns, OrderedColumn } from "#contract/columns.ts";
 import type { Fields } from "#contract/described.ts";
 import { formatMoney } from "#contract/format.ts";
@@ -52,7 +52,7 @@ const HORAS_DE_UN_EVENTO = 2;
 
 /** Estimates the end, for calendars and search engines. Tickets are valid longer (Rule PUE-4). */
 export function finEstimado(inicio: Date): Date {
-  return new Date(inicio.getTime() + HORAS_DE_UN_EVENTO * 3_600_000);
+  return new Date(inicio.getTime() + HORAS_DE_UN_EVENTO * HOUR_MS);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Club } from "#contract/club.ts";
-import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
+import { addDays, clubInstant, clubTime, HOUR_MS, MINUTE_MS } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { codeLetters, readableCode } from "#contract/text.ts";
 
@@ -9,8 +9,6 @@ export const BUSQUEDA_MIN = 3;
 /** Problems that "Dejar pasar igual" overrides, unlike used and unpaid tickets. */
 export const MOTIVOS_SALVABLES = ["otro-evento", "otra-fecha", "evento-suspendido"] as const;
 export type MotivoSalvable = (typeof MOTIVOS_SALVABLES)[number];
-
-const HOUR = 3_600_000;
 
 /**
  * States of a downloaded code, which belongs to a ticket, a membership card or an accreditation. The download
@@ -87,8 +85,8 @@ export function entryWindow(
 ): { abre: Date; cierra: Date } {
   const start = clubInstant(fecha, hora).getTime();
   return {
-    abre: new Date(start - horasAntes * HOUR),
-    cierra: new Date(start + horasDespues * HOUR),
+    abre: new Date(start - horasAntes * HOUR_MS),
+    cierra: new Date(start + horasDespues * HOUR_MS),
   };
 }
 
@@ -161,7 +159,7 @@ export function canUndo(
 }
 
 function isRecent({ minutosParaDeshacer }: Puerta, ingreso: Date, ahora: Date): boolean {
-  return ahora.getTime() - ingreso.getTime() <= minutosParaDeshacer * 60_000;
+  return ahora.getTime() - ingreso.getTime() <= minutosParaDeshacer * MINUTE_MS;
 }
 
 /**

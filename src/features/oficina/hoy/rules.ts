@@ -1,4 +1,4 @@
-import { addDays, addMonths, clubTime, mondayOf } from "#contract/club-time.ts";
+import { addDays, addMonths, clubTime, DAY_MS, HOUR_MS, MINUTE_MS, mondayOf } from "#contract/club-time.ts";
 import { formatDiaCercano } from "#contract/format.ts";
 import type { EventoDelTablero, SemanaDelTablero } from "./contract.ts";
 
@@ -48,21 +48,17 @@ export function porcentaje(parte: number, todo: number): number {
   return Math.min(99, Math.max(1, Math.round((parte / todo) * 100)));
 }
 
-const MINUTO = 60_000;
-const HORA = 60 * MINUTO;
-const DIA = 24 * HORA;
-
 /** Formats a duration in words, rounded down: `12 min`, `3 h`, `1 día`. */
 function lapso(ms: number): string {
-  if (ms < HORA) return `${Math.max(1, Math.floor(ms / MINUTO))} min`;
-  if (ms < DIA) return `${Math.floor(ms / HORA)} h`;
-  return ms < 2 * DIA ? "1 día" : `${Math.floor(ms / DIA)} días`;
+  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  return ms < 2 * DAY_MS ? "1 día" : `${Math.floor(ms / DAY_MS)} días`;
 }
 
 /** Formats a waiting time in words: `hace 3 h`. */
 export function haceCuanto(desde: Date, ahora: Date): string {
   const ms = +ahora - +desde;
-  return ms < MINUTO ? "recién" : `hace ${lapso(ms)}`;
+  return ms < MINUTE_MS ? "recién" : `hace ${lapso(ms)}`;
 }
 
 /** Formats a deadline in words, and whether it has passed or is within a day. */
@@ -77,7 +73,7 @@ export function plazoEnPalabras(
     const texto = fecha === addDays(hoy, -1) ? "venció ayer" : `venció hace ${lapso(-falta)}`;
     return { texto, urgencia: "vencido" };
   }
-  if (falta < DIA) return { texto: `vence en ${lapso(falta)}`, urgencia: "pronto" };
+  if (falta < DAY_MS) return { texto: `vence en ${lapso(falta)}`, urgencia: "pronto" };
   const dia = formatDiaCercano(fecha, hoy);
   return { texto: dia.includes(" ") ? `vence el ${dia}` : `vence ${dia} ${hora}`, urgencia: "lejos" };
 }

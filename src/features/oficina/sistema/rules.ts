@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#contract/club-time.ts";
 import { keysOf } from "#contract/keys.ts";
 import { slugOf } from "#contract/text.ts";
 
@@ -5,9 +6,6 @@ export const JUICIOS = ["ok", "atencion", "mal"] as const;
 export type Juicio = (typeof JUICIOS)[number];
 export type Veredicto = readonly [valor: string, juicio?: Juicio, consejo?: string];
 
-export const MINUTO = 60_000;
-export const HORA = 60 * MINUTO;
-export const DIA = 24 * HORA;
 export const GB = 1e9;
 
 /** Formats a duration in words: `3 minutos`, `2 días`. */
@@ -15,11 +13,11 @@ export function duracion(milisegundos: number): string {
   const [cuantos, uno, varios] =
     milisegundos < 90_000
       ? [milisegundos / 1000, "segundo", "segundos"]
-      : milisegundos < 90 * MINUTO
-        ? [milisegundos / MINUTO, "minuto", "minutos"]
-        : milisegundos < 36 * HORA
-          ? [milisegundos / HORA, "hora", "horas"]
-          : [milisegundos / DIA, "día", "días"];
+      : milisegundos < 90 * MINUTE_MS
+        ? [milisegundos / MINUTE_MS, "minuto", "minutos"]
+        : milisegundos < 36 * HOUR_MS
+          ? [milisegundos / HOUR_MS, "hora", "horas"]
+          : [milisegundos / DAY_MS, "día", "días"];
   const entero = Math.max(0, Math.round(cuantos));
   return `${entero} ${entero === 1 ? uno : varios}`;
 }

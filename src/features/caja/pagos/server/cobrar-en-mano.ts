@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#contract/club-time.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, done, forbidden } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
@@ -111,5 +112,5 @@ export function quienAnula(actor: Actor): { usuarioId: number; administrador: bo
 export const findAnulacion = findContraasiento;
 
 export function anulableHasta(cobradoEn: Date): Date {
-  return new Date(cobradoEn.getTime() + HORAS_PARA_ANULAR * 3_600_000);
+  return new Date(cobradoEn.getTime() + HORAS_PARA_ANULAR * HOUR_MS);
 }

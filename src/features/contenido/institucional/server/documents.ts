@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { clubTime } from "#contract/club-time.ts";
+import { clubTime, DAY_MS } from "#contract/club-time.ts";
 import { ALL_PAGES } from "#contract/pages.ts";
 import { galeriasDe } from "#features/contenido/colecciones/rules.ts";
 import { NOTICIAS } from "#features/contenido/publicaciones/server/noticias.ts";
@@ -41,7 +41,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   });
 
   app.get("/.well-known/security.txt", (c) => {
-    const expires = new Date(deps.clock().getTime() + SECURITY_DAYS * 24 * 3_600_000);
+    const expires = new Date(deps.clock().getTime() + SECURITY_DAYS * DAY_MS);
     expires.setUTCHours(0, 0, 0, 0);
     c.header("cache-control", "public, max-age=86400");
     return c.text(

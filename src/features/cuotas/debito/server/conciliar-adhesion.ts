@@ -1,4 +1,4 @@
-import { clubTime, DAY_MS } from "#contract/club-time.ts";
+import { clubTime, DAY_MS, HOUR_MS } from "#contract/club-time.ts";
 import { keysOf } from "#contract/keys.ts";
 import { aplicarIntentos } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
@@ -41,12 +41,11 @@ import {
 } from "./debito.repo.ts";
 import { avisarActivacion, avisarCancelacion, avisarRechazo } from "./mails.ts";
 
-const HORA_MS = 3_600_000;
 /**
  * Tolerance for clock differences. An even older subscription with this reference was created before a backup
  * was restored.
  */
-const ANTES_MS = HORA_MS;
+const ANTES_MS = HOUR_MS;
 
 const ESTADO_SEGUN: Record<ProviderSubscription["status"], Exclude<EstadoDeAdhesion, "borrador">> = {
   pending: "pendiente",
@@ -121,7 +120,7 @@ async function sinSuscripcion(deps: Deps, tx: Tx, id: number): Promise<void> {
   const adhesion = await lockAdhesion(tx, id);
   if (!adhesion) return;
   const ahora = deps.clock();
-  const nunca = adhesion.preapprovalId === null && ahora.getTime() - adhesion.creadaEn.getTime() > HORA_MS;
+  const nunca = adhesion.preapprovalId === null && ahora.getTime() - adhesion.creadaEn.getTime() > HOUR_MS;
   if (nunca && adhesion.estado !== "cancelada") await cancelar(deps, tx, adhesion, "sin-autorizar");
   await updateAdhesion(tx, id, { consultadaEn: ahora });
 }

@@ -1,4 +1,4 @@
-import { clubTime, DAY_MS } from "#contract/club-time.ts";
+import { clubTime, DAY_MS, MINUTE_MS } from "#contract/club-time.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import type { CobroAparte } from "#features/caja/pagos/server/concepto.ts";
 import { pagarConCredito } from "#features/cuotas/cuotas/server/imputaciones.ts";
@@ -31,7 +31,7 @@ import { avisarDebito } from "./mails.ts";
 
 const PARALLEL = 4;
 const GIVE_UP_AFTER = 3;
-const ASK_FOR_MS = 25 * 60_000;
+const ASK_FOR_MS = 25 * MINUTE_MS;
 
 export const COLA_DE_DEBITOS = defineQueue({ name: "debitos", expires: 1_800 });
 

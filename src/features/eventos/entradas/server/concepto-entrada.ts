@@ -1,4 +1,4 @@
-import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { clubInstant, clubTime, HOUR_MS } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { sumPesos } from "#contract/money.ts";
 import type { Concepto, PartesDePago } from "#features/caja/pagos/server/concepto.ts";
@@ -121,7 +121,7 @@ export const conceptoEntrada: Concepto = {
   },
   async topeDeRevision(tx, pago) {
     const evento = await findEventoDePago(tx, pago.id);
-    return evento && new Date(clubInstant(evento.fecha, evento.hora).getTime() - HORAS_DE_TOPE * 3_600_000);
+    return evento && new Date(clubInstant(evento.fecha, evento.hora).getTime() - HORAS_DE_TOPE * HOUR_MS);
   },
   retirar: (deps, tx, { id }) => updateAnuladasDePago(deps, tx, id),
   async despues(deps, pago) {

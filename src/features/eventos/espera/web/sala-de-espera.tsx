@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#contract/club-time.ts";
 import { formatCantidad, formatInstant, formatNumero } from "#contract/format.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert, FormResult } from "#web/ui/alert.tsx";
@@ -19,7 +20,7 @@ import styles from "./sala-de-espera.module.css";
 import { type EnFila, type LugarGuardado, useFila } from "./use-fila.ts";
 
 /** Longest wait during which the user is asked to keep the page open. */
-const ESPERA_CORTA_MS = 15 * 60_000;
+const ESPERA_CORTA_MS = 15 * MINUTE_MS;
 
 interface SalaDeEsperaProps {
   eventoId: number;
@@ -279,10 +280,6 @@ function Sorteo(props: { sorteo: NonNullable<Fila["sorteo"]>; guardado: LugarGua
   );
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 type Etapa =
   | { que: "cargando" | "sorteando" | "vencido" }
   | { que: "antes"; faltan: number; numero: number | null }
@@ -334,10 +331,10 @@ function minutosYSegundos(milliseconds: number): string {
 
 /** Formats the time left: `2 días y 3 horas`, `3 horas y 20 minutos`, or `12:34` in the last hour. */
 export function falta(milliseconds: number): string {
-  if (milliseconds < HOUR) return minutosYSegundos(milliseconds);
-  const dias = Math.floor(milliseconds / DAY);
-  const horas = Math.floor((milliseconds % DAY) / HOUR);
-  const minutos = Math.floor((milliseconds % HOUR) / MINUTE);
+  if (milliseconds < HOUR_MS) return minutosYSegundos(milliseconds);
+  const dias = Math.floor(milliseconds / DAY_MS);
+  const horas = Math.floor((milliseconds % DAY_MS) / HOUR_MS);
+  const minutos = Math.floor((milliseconds % HOUR_MS) / MINUTE_MS);
   const parts =
     dias > 0
       ? [formatCantidad(dias, "día"), formatCantidad(horas, "hora")]
@@ -347,7 +344,7 @@ export function falta(milliseconds: number): string {
 
 /** Formats an approximate wait: `menos de 1 minuto`, `unos 12 minutos`, `unas 2 horas`. */
 function unosMinutos(milliseconds: number): string {
-  const minutes = Math.ceil(milliseconds / MINUTE);
+  const minutes = Math.ceil(milliseconds / MINUTE_MS);
   if (minutes <= 1) return "menos de 1 minuto";
   return minutes < 90 ? `unos ${minutes} minutos` : `unas ${Math.round(minutes / 60)} horas`;
 }

@@ -1,5 +1,5 @@
 import type { Club } from "#contract/club.ts";
-import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { clubInstant, clubTime, MINUTE_MS } from "#contract/club-time.ts";
 import { plain } from "#contract/text.ts";
 import type { Evento } from "../contract.ts";
 import { equiposDe, finEstimado, type Situacion, seHace } from "../rules.ts";
@@ -74,7 +74,7 @@ export function direccionDe({ contacto }: ClubConDireccion, lugar: string) {
 export function conDesfase(instant: Date): string {
   const { fecha, hora } = clubTime(instant);
   const local = Date.parse(`${fecha}T${hora}:00Z`);
-  const minutes = Math.round(local / 60_000 - Math.floor(instant.getTime() / 60_000));
+  const minutes = Math.round(local / MINUTE_MS - Math.floor(instant.getTime() / MINUTE_MS));
   const two = (n: number) => String(n).padStart(2, "0");
   const size = Math.abs(minutes);
   return `${fecha}T${hora}:00${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { nombreDeDispositivo } from "#features/personas/sesion/rules.ts";
 import { cerrarSesionDe } from "#features/personas/sesion/server/cerrar-sesiones.ts";
@@ -13,7 +14,7 @@ import {
 } from "./dispositivos.repo.ts";
 
 const EN_LA_LISTA = 100;
-const RECUERDO_MS = 366 * 24 * 3_600_000;
+const RECUERDO_MS = 366 * DAY_MS;
 
 /**
  * Records the use of a phone at the gate (Rule PUE-13).

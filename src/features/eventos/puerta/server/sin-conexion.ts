@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { setImmediate as otherRequests } from "node:timers/promises";
+import { DAY_MS, MINUTE_MS } from "#contract/club-time.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { codigoDePrensa } from "#features/eventos/prensa/server/registrar-prensa.ts";
@@ -38,8 +39,8 @@ import {
 export const LIMITE_DE_LOTES: RateLimit = { name: "lecturas", points: 60, seconds: 60 };
 
 /** Oldest and newest accepted time of an entry. A phone may have no connection for days. */
-const OLDEST_MS = 7 * 24 * 3_600_000;
-const AHEAD_MS = 5 * 60_000;
+const OLDEST_MS = 7 * DAY_MS;
+const AHEAD_MS = 5 * MINUTE_MS;
 
 /**
  * Records entries that a phone admitted without a connection, each once and in this order. The first entry of

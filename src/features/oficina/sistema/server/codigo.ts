@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { HOUR_MS } from "#contract/club-time.ts";
 import { formatCantidad } from "#contract/format.ts";
 import {
   done,
@@ -91,7 +92,7 @@ export function estaDesbloqueada(c: Context<HttpEnv>, deps: Deps): boolean {
 }
 
 function firmar(deps: Deps, fila: Instalacion, ahora: Date): string {
-  const vence = String(ahora.getTime() + HORAS_ABIERTA * 3_600_000);
+  const vence = String(ahora.getTime() + HORAS_ABIERTA * HOUR_MS);
   return `${vence}.${firmaDe(deps, fila, vence)}`;
 }
 

@@ -1,9 +1,10 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#contract/club-time.ts";
 import { formatBytes, formatInstant } from "#contract/format.ts";
 import type { CorreosSinEnviar } from "#features/compartido/correos/server/sin-enviar.ts";
 import { NO_CREATEDB } from "#server/backup/try-backup.ts";
 import type { QueueState } from "#server/jobs/queue-state.ts";
 import type { EstadoDelSistema } from "../contract.ts";
-import { DIA, duracion, GB, HORA, JUICIOS, type Juicio, MINUTO, type Veredicto } from "../rules.ts";
+import { duracion, GB, JUICIOS, type Juicio, type Veredicto } from "../rules.ts";
 import type { findCopiaAfuera, findUltimaCopia } from "./sistema.repo.ts";
 
 type Punto = EstadoDelSistema["puntos"][number];
@@ -129,7 +130,7 @@ function conciliacion({ ultimaConciliacion }: Hechos, ahora: Date): Veredicto {
   if (!ultimaConciliacion) return ["Todavía ninguna", "atencion", SIN_TRABAJADORES];
   const hace = ahora.getTime() - ultimaConciliacion.getTime();
   const valor = `Hace ${duracion(hace)}`;
-  return hace > 10 * MINUTO ? [valor, "mal", SIN_TRABAJADORES] : [valor];
+  return hace > 10 * MINUTE_MS ? [valor, "mal", SIN_TRABAJADORES] : [valor];
 }
 
 function disco({ disco: medido }: Hechos): Veredicto {
@@ -171,7 +172,7 @@ function avisos({ ultimoAviso, ultimoAprobado, mercadoPago: como }: Hechos): Ver
   const mudo =
     como === "produccion" &&
     ultimoAprobado &&
-    (!ultimoAviso || ultimoAprobado.getTime() - ultimoAviso.getTime() > DIA);
+    (!ultimoAviso || ultimoAprobado.getTime() - ultimoAviso.getTime() > DAY_MS);
   return mudo
     ? [
         valor,
@@ -222,13 +223,13 @@ function correosSinEnviar({ correos, servidorDeCorreo }: Hechos, ahora: Date): V
       "atencion",
       "Conectá un servidor de correo en Conexiones y salen solos. Mientras tanto, abajo podés leerlos.",
     ];
-  if (fallidos + esperando === enlaces.sinEnviar && (fallidos > 0 || hace > HORA))
+  if (fallidos + esperando === enlaces.sinEnviar && (fallidos > 0 || hace > HOUR_MS))
     return [
       valor,
-      hace > HORA ? "mal" : "atencion",
+      hace > HOUR_MS ? "mal" : "atencion",
       "Revisá el servidor de correo en Conexiones. Los enlaces de recuperación se reintentan solos durante un día.",
     ];
-  if (hace > HORA)
+  if (hace > HOUR_MS)
     return [
       valor,
       "mal",
@@ -260,12 +261,12 @@ function copia({ ultimaCopia }: CopiasMedidas, ahora: Date): Veredicto {
   if (error !== null)
     return [`Falló hace ${duracion(hace)}`, "mal", "Mirá en el registro por qué falló y hacé otra."];
   if (!terminadaEn)
-    return hace > 12 * HORA
+    return hace > 12 * HOUR_MS
       ? [`Empezó hace ${duracion(hace)} y no terminó`, "mal", "Se cortó por la mitad: hacé otra."]
       : [`En marcha, empezó hace ${duracion(hace)}`];
   const valor = `Hace ${duracion(hace)}`;
-  if (hace > 8 * DIA) return [valor, "mal", "Hace más de una semana que no hay copias: hacé una hoy."];
-  if (hace > 2 * DIA) return [valor, "atencion", "La de anoche no se hizo: revisá que esté programada."];
+  if (hace > 8 * DAY_MS) return [valor, "mal", "Hace más de una semana que no hay copias: hacé una hoy."];
+  if (hace > 2 * DAY_MS) return [valor, "atencion", "La de anoche no se hizo: revisá que esté programada."];
   return [valor];
 }
 
@@ -296,7 +297,7 @@ function copiaAfuera({ copiaAfuera: medida }: CopiasMedidas, ahora: Date): Vered
     return [valor, "atencion", `No se pudo restaurar de prueba: ${NO_CREATEDB}`];
   if (ultima.revisionError !== null)
     return [valor, "mal", `Se restauró de prueba y falló: ${ultima.revisionError}`];
-  const vieja = hace > 8 * DIA ? "mal" : hace > 2 * DIA ? "atencion" : null;
+  const vieja = hace > 8 * DAY_MS ? "mal" : hace > 2 * DAY_MS ? "atencion" : null;
   if (error !== null) return [valor, vieja ?? "atencion", error];
   if (vieja)
     return [valor, vieja, "Las últimas no salieron del servidor: hacé una ahora con el botón de arriba."];

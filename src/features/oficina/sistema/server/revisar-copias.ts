@@ -1,8 +1,8 @@
+import { HOUR_MS } from "#contract/club-time.ts";
 import { withTables } from "#server/doctor/database.ts";
 import { type Check, findingsOf } from "#server/doctor/finding.ts";
 import { findTerminada, findUltimaCopia } from "./sistema.repo.ts";
 
-const HOUR_MS = 3_600_000;
 /** One failed nightly backup is not reported. */
 const OLD_HOURS = 36;
 const { ok, warning, bad } = findingsOf("Copias de seguridad");

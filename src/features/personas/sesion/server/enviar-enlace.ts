@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { DAY_MS } from "#contract/club-time.ts";
+import { DAY_MS, MINUTE_MS } from "#contract/club-time.ts";
 import { done } from "#contract/outcome.ts";
 import { COLA_DE_ENLACES } from "#features/compartido/correos/server/encolar-correo.ts";
 import { lockUsuario, usuarioPorCorreo } from "#features/personas/usuarios/server/usuarios.ts";
@@ -60,7 +60,7 @@ async function prepararRespuesta(deps: Deps, escrito: string) {
       usuarioId: tomado.id,
       tokenHash: hashDeToken(token),
       creadaEn: ahora,
-      venceEn: new Date(ahora.getTime() + MINUTOS_DE_ENLACE * 60_000),
+      venceEn: new Date(ahora.getTime() + MINUTOS_DE_ENLACE * MINUTE_MS),
     });
     return tomado;
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { HOUR_MS } from "#contract/club-time.ts";
 import { done, forbidden, type Outcome, type Refused, unauthenticated } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { CONTRASENA_DE_NADIE, verificarContrasena } from "#features/personas/usuarios/server/passwords.ts";
@@ -86,7 +87,7 @@ async function crearSesion(
   { usuarioId, permisos, agente }: { usuarioId: number; permisos: string[]; agente: string },
 ): Promise<string> {
   const creadaEn = deps.clock();
-  const expiraEn = new Date(creadaEn.getTime() + HORAS_DE_SESION * 3_600_000);
+  const expiraEn = new Date(creadaEn.getTime() + HORAS_DE_SESION * HOUR_MS);
   const sid = randomUUID();
   await insertSesion(tx, { id: sid, usuarioId, creadaEn, expiraEn, agente: agente.slice(0, AGENTE_MAX) });
   await updateSobrantes(tx, { usuarioId, ahora: creadaEn, most: SESIONES_MAX });

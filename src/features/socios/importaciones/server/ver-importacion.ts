@@ -1,4 +1,4 @@
-import { clubTime } from "#contract/club-time.ts";
+import { clubTime, DAY_MS } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
@@ -75,7 +75,7 @@ export async function toImportacion(deps: Deps, q: Queryable, row: ImportacionRo
 export function porQueNoSeDeshace(deps: Deps, row: ImportacionRow): string | null {
   if (row.estado === "deshecha") return "Ya se deshizo.";
   if (row.estado !== "aplicada" || !row.aplicadaEn) return "No se aplicó todavía.";
-  const dias = (deps.clock().getTime() - row.aplicadaEn.getTime()) / (24 * 60 * 60 * 1000);
+  const dias = (deps.clock().getTime() - row.aplicadaEn.getTime()) / DAY_MS;
   return dias > DIAS_PARA_DESHACER ? `Se aplicó hace más de ${DIAS_PARA_DESHACER} días.` : null;
 }
 
@@ -138,8 +138,6 @@ export function descartarImportacion(deps: Deps, _actor: Actor, { id }: { id: nu
     return done({ ok: true as const });
   });
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes old imports, because they contain personal data. */
 export async function borrarViejas({ db, clock }: Deps): Promise<void> {

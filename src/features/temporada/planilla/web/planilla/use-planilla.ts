@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { DAY_MS } from "#contract/club-time.ts";
 import { phoneId } from "#features/eventos/puerta/web/telefono.ts";
 import { type Answer, answerOf, api, randomUuid, withId } from "#web/api.ts";
 import { storePage } from "#web/offline.ts";
@@ -14,7 +15,7 @@ import { nombresDe } from "../quien.ts";
 const AGAIN_MS = 10_000;
 const PATIENCE_MS = 15_000;
 /** How long the copy for working offline is kept. */
-const KEPT_MS = 3 * 24 * 3_600_000;
+const KEPT_MS = 3 * DAY_MS;
 
 /** An entry of this phone. Names are not stored. */
 interface ApunteGuardado extends Apunte {

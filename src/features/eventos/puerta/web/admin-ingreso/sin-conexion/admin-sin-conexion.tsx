@@ -2,7 +2,7 @@ import CloudCheck from "icon:cloud-check";
 import TriangleAlert from "icon:triangle-alert";
 import WifiOff from "icon:wifi-off";
 import { useEffect, useState } from "react";
-import { clubTime } from "#contract/club-time.ts";
+import { clubTime, HOUR_MS, MINUTE_MS } from "#contract/club-time.ts";
 import { formatCantidad, formatNumero } from "#contract/format.ts";
 import { sessionEndsAt, showLogin } from "#web/session.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,7 +13,7 @@ import { isCapable } from "./puerta-local.ts";
 import type { Preparacion } from "./use-sin-conexion.ts";
 
 /** A session that ends this soon should be renewed before the match. */
-const SOON_MS = 2 * 3_600_000;
+const SOON_MS = 2 * HOUR_MS;
 
 interface AdminSinConexionProps {
   preparacion: Preparacion;
@@ -87,7 +87,7 @@ function whatIsMissing(
 }
 
 function haceCuanto(ms: number): string {
-  const minutos = Math.max(0, Math.floor(ms / 60_000));
+  const minutos = Math.max(0, Math.floor(ms / MINUTE_MS));
   if (minutos === 0) return "recién";
   return minutos < 60 ? `hace ${minutos} min` : `hace ${Math.floor(minutos / 60)} h`;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#contract/club-time.ts";
 import { answerOf, api } from "#web/api.ts";
 import { LECTURAS_MAX } from "../../../rules.ts";
 import { phoneId } from "../../telefono.ts";
@@ -13,7 +14,7 @@ import {
 
 const PATIENCE_MS = 20_000;
 /** Longer than any admission window. */
-const WINDOW_MS = 24 * 3_600_000;
+const WINDOW_MS = DAY_MS;
 
 /** Entries that could not be stored, and are kept as long as the page is open. */
 export const unstored = new Map<string, LecturaGuardada>();

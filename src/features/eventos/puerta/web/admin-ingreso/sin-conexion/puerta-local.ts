@@ -1,4 +1,4 @@
-import { clubTime } from "#contract/club-time.ts";
+import { clubTime, MINUTE_MS } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import {
   codigoParejo,
@@ -176,7 +176,7 @@ export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): 
 
   /** Adds the undo button to a verdict, for the same time as online. */
   function undoable(entry: LecturaGuardada, of: Veredicto): Veredicto {
-    const recent = Date.now() - entry.leidaEn <= puerta.minutosParaDeshacer * 60_000;
+    const recent = Date.now() - entry.leidaEn <= puerta.minutosParaDeshacer * MINUTE_MS;
     return recent && entry.operador === scan.operador && !isSent(entry)
       ? { ...of, ingresado: { lectura: entry.id } }
       : of;
