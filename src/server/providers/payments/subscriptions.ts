@@ -2,8 +2,8 @@ import { z } from "zod";
 import { roundPesos } from "#contract/money.ts";
 import { id, instant, nonsense, pageAddress, pagedAnswer, reference, understood } from "./answers.ts";
 import { type HttpAnswer, type HttpCall, newDeadline } from "./bounded-http.ts";
-import { argentinaTime, isReachable } from "./mercado-pago.ts";
 import type { PaymentProvider, ProviderCharge, ProviderSubscription, SubscriptionInput } from "./port.ts";
+import { argentinaTime, isReachable } from "./request-values.ts";
 
 const RESOURCE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const PAGE_SIZE = 50;

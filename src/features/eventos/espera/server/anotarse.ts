@@ -3,10 +3,10 @@ import { conflict, done, invalidField, notFound, type Outcome } from "#contract/
 import { eventoBreve } from "#features/eventos/eventos/server/ver-evento.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { hmac, isSameSignature } from "#server/hmac.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Espera, EsperaDeEnlace } from "../contract.ts";
-import { estadoAhora, RUTA_DE_ESPERA } from "../rules.ts";
+import { estadoAhora } from "../rules.ts";
+import { leerEnlace } from "./enlace.ts";
 import {
   countAbiertas,
   countDelante,
@@ -125,22 +125,3 @@ async function toEspera(q: Queryable, row: EsperaRow, ahora: Date): Promise<Espe
     ofertaHasta: estado === "ofrecida" ? (row.ofertaHasta?.toISOString() ?? null) : null,
   };
 }
-
-/**
- * Returns an emailed link. Its token is the group's id and 128 bits of an HMAC, and only allows viewing and leaving
- * the list.
- */
-export function enlaceDeEspera({ settings }: Deps, id: number): string {
-  return `${settings.siteUrl}${RUTA_DE_ESPERA}/${id}.${signatureOf(settings.secret, id).toString("base64url")}`;
-}
-
-/** Reads the group's id; null if the signature is invalid. */
-function leerEnlace({ settings }: Deps, token: string): number | null {
-  const [, id, signature = ""] = /^([1-9]\d{0,9})\.([\w-]{22})$/.exec(token) ?? [];
-  if (!id || Number(id) > 2147483647) return null;
-  const given = Buffer.from(signature, "base64url");
-  return isSameSignature(given, signatureOf(settings.secret, Number(id))) ? Number(id) : null;
-}
-
-const signatureOf = (secret: string, id: number) =>
-  hmac(secret, "listas-de-espera", String(id)).subarray(0, 16);

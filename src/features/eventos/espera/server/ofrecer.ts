@@ -5,7 +5,7 @@ import { datosDeEvento } from "#features/eventos/eventos/server/mails.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { MINUTOS_DE_OFERTA } from "../rules.ts";
-import { enlaceDeEspera } from "./anotarse.ts";
+import { enlaceDeEspera } from "./enlace.ts";
 import {
   findOferta,
   hasAbiertas,

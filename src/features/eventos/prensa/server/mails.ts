@@ -7,8 +7,8 @@ import { datosDeEvento } from "#features/eventos/eventos/server/mails.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PedidoConEvento } from "../contract.ts";
+import { codigoDePrensa } from "./codigo.ts";
 import { hasCodigoLargo } from "./prensa.repo.ts";
-import { codigoDePrensa } from "./registrar-prensa.ts";
 
 export const CORREOS = defineCorreos("Prensa", {
   "prensa-recibida": {

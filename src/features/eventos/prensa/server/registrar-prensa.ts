@@ -5,9 +5,9 @@ import { violates, violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { PedidoDePrensa } from "../contract.ts";
-import { CODIGO_CORTO_DE_PRENSA, CODIGO_DE_PRENSA, type DatosDePedido } from "../rules.ts";
+import type { DatosDePedido } from "../rules.ts";
 import { avisarRecepcion } from "./mails.ts";
-import { findPedido, hasCodigoLargo, insertPedido, isOfrecido } from "./prensa.repo.ts";
+import { findPedido, insertPedido, isOfrecido } from "./prensa.repo.ts";
 
 type Solicitud = DatosDePedido & { eventoId: number };
 
@@ -55,19 +55,4 @@ const REPETIDO =
 function notOffered() {
   const message = "Ese partido ya no está disponible para acreditaciones. Elegí otro.";
   return invalidField("evento-no-disponible", "eventoId", message);
-}
-
-const codesOf = ({ codes }: Deps, largo: boolean) => codes(largo ? CODIGO_DE_PRENSA : CODIGO_CORTO_DE_PRENSA);
-
-/** Signs the request's id as the code that admits an accredited person. */
-export function codigoDePrensa(deps: Deps, { id, codigoLargo }: { id: number; codigoLargo: boolean }) {
-  return codesOf(deps, codigoLargo).sign(id);
-}
-
-export async function findPedidoByCodigo(deps: Deps, codigo: string): Promise<number | null> {
-  for (const largo of [true, false]) {
-    const id = codesOf(deps, largo).read(codigo);
-    if (id !== null) return (await hasCodigoLargo(deps.db, id)) === largo ? id : null;
-  }
-  return null;
 }

@@ -4,7 +4,7 @@ import type { JsonOf } from "#contract/route.ts";
 import { MAX_ID } from "#features/eventos/entradas/rules.ts";
 import { leerCodigo } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { conceptoEntrada } from "#features/eventos/entradas/server/concepto-entrada.ts";
-import { findPedidoByCodigo } from "#features/eventos/prensa/server/registrar-prensa.ts";
+import { findPedidoByCodigo } from "#features/eventos/prensa/server/codigo.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { LIMITE_DE_LECTURAS } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -3,7 +3,7 @@ import { setImmediate as otherRequests } from "node:timers/promises";
 import { DAY_MS, MINUTE_MS } from "#contract/club-time.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
-import { codigoDePrensa } from "#features/eventos/prensa/server/registrar-prensa.ts";
+import { codigoDePrensa } from "#features/eventos/prensa/server/codigo.ts";
 import { registrar } from "#features/personas/usuarios/server/decisiones.ts";
 import { carnetsParaLaPuerta } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Tx } from "#server/db/database.ts";
