@@ -19,6 +19,7 @@ export type PartidoRow = typeof partidos.$inferSelect;
 
 const CON_NOMBRES = sql`${partidos}
   left join ${competencias} on ${competencias.id} = ${partidos.competenciaId}
+  left join ${eventos} on ${eventos.id} = ${partidos.eventoId}
   left join ${participantes} local on local.id = ${partidos.localId}
   left join ${equipos} equipo_local on equipo_local.id = local.equipo_id
   left join ${participantes} visitante on visitante.id = ${partidos.visitanteId}
@@ -64,7 +65,7 @@ const DE_ESTADO = {
   jugados: TERMINADO,
   /** Gone from the federation's file, or without what a match needs. */
   conDudas: sql`(${partidos.faltaEnArchivo} or ${partidos.localId} is null or ${partidos.visitanteId} is null
-    or ${partidos.fecha} is null or ${partidos.estado} = 'postergado'
+    or ${partidos.fecha} is null or ${SIN_FECHA}
     or (${partidos.hora} is null and ${partidos.estado} = 'programado'))`,
 };
 
@@ -122,9 +123,7 @@ export function listPartidos(q: Queryable, filtro: Filtro, orderBy: readonly SQL
       competencia === undefined ? undefined : eq(partidos.competenciaId, competencia),
       equipo === undefined ? undefined : deEquipo(equipo),
       desde === undefined ? undefined : sql`${partidos.fecha} >= ${desde}`,
-      hasta === undefined
-        ? undefined
-        : sql`${partidos.fecha} <= ${hasta} and ${partidos.estado} <> 'postergado'`,
+      hasta === undefined ? undefined : sql`${partidos.fecha} <= ${hasta} and not ${SIN_FECHA}`,
       estado && DE_ESTADO[estado],
       searchIn(LISTA.shown, termino),
     ),
