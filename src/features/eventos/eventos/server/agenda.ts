@@ -15,11 +15,11 @@ const MOST = 200;
 
 export async function dibujarAgenda(deps: Deps): Promise<string> {
   const { rows } = unwrap(await listarEventos(deps, { orden: "fecha", tamano: MOST }));
-  return dibujarCitas(deps, "eventos", rows.map(toCita));
+  return dibujarCitas(deps, "eventos", rows.map(toCita), deps.club().identidad.nombre);
 }
 
 export function dibujarEvento(deps: Deps, evento: Evento): string {
-  return dibujarCitas(deps, "entradas", [toCita(evento)]);
+  return dibujarCitas(deps, "eventos", [toCita(evento)]);
 }
 
 function toCita(evento: Evento): Cita {
@@ -56,21 +56,21 @@ const STATUS: Record<string, ICalEventStatus | undefined> = {
 /**
  * Writes events as an iCalendar file (RFC 5545) in UTC. The UID of an event is the same in all files, and its version
  * is the sequence, so that calendars replace an older entry.
- * @param nombre name of the calendar; the club's by default
+ * @param suscripto name of a calendar that programs read again; missing for an appointment that is added once
  */
 export function dibujarCitas(
   deps: Deps,
   product: "eventos" | "entradas" | "partidos",
   citas: Cita[],
-  nombre?: string,
+  suscripto?: string,
 ) {
   const { siteUrl } = deps.settings;
   const { identidad } = deps.club();
   const calendar = ical({
-    name: nombre ?? identidad.nombre,
+    name: suscripto ?? identidad.nombre,
     prodId: { company: identidad.nombreCorto, product, language: "ES" },
     method: ICalCalendarMethod.PUBLISH,
-    ...(product !== "entradas" && { ttl: 3600 }),
+    ...(suscripto && { ttl: 3600 }),
   });
   for (const cita of citas) {
     const { id, clase = "evento", fecha, hora, cambiadoEn, description } = cita;

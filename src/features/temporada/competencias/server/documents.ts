@@ -32,7 +32,7 @@ export function competenciasDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     const citas = partido?.ok ? toCita(partido.value) : [];
     if (citas.length === 0) return c.notFound();
     c.header(CACHE_TAGS_HEADER, DEL_FIXTURE.join(" "));
-    return c.body(dibujarCitas(deps, "entradas", citas), 200, CALENDARIO);
+    return c.body(dibujarCitas(deps, "partidos", citas), 200, CALENDARIO);
   });
 }
 

@@ -225,6 +225,10 @@ describe.skipIf(!built)("the public season", () => {
       const [component] = new ICAL.Component(ICAL.parse(await read(path))).getAllSubcomponents("vevent");
       return new ICAL.Event(component);
     };
+    const calendar = await read(path);
+    expect(calendar).toMatch(/^PRODID:.*partidos/m);
+    // It is added once, and not read again.
+    expect(calendar).not.toContain("REFRESH-INTERVAL");
     const html = await read(`/partido/${next.id}`);
     expect(html).toContain(`href="${path}"`);
     expect(html).toContain("calendar.google.com");
