@@ -1,7 +1,6 @@
 import { Deletion } from "#web/admin/confirm.tsx";
-import { answerOf, api, withId } from "#web/api.ts";
+import { answerOf, api, withId, withMessage } from "#web/api.ts";
 import type { Reserva } from "../contract.ts";
-import { fraseDeFallo } from "./admin-decisiones.tsx";
 import { cuandoEs, reservaDe } from "./en-palabras.tsx";
 
 const ELIMINADA = "Reserva eliminada correctamente.";
@@ -17,9 +16,10 @@ export function EliminarReserva({ reserva, onChange, onDeleted }: EliminarReserv
   return (
     <Deletion
       title="Eliminar reserva"
-      remove={() => answerOf(api.reserva[":id"].$delete(withId(reserva.id)))}
+      remove={async () =>
+        withMessage(await answerOf(api.reserva[":id"].$delete(withId(reserva.id))), FALLO_AL_ELIMINAR)
+      }
       done={ELIMINADA}
-      sentenceOf={(refusal) => fraseDeFallo(refusal, FALLO_AL_ELIMINAR)}
       onDone={onDeleted}
       onChange={onChange}
     >
