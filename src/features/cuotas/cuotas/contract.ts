@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { dia, fecha, fieldBody, idField, instant, money, okAnswer, pesosField } from "#contract/fields.ts";
+import { listQuery } from "#contract/paging.ts";
 import { administrador, json, session } from "#contract/route.ts";
 import { anulacionBody, importeField, importePositivo, medioEnMano } from "#features/caja/pagos/contract.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
@@ -53,9 +54,13 @@ export const cuotaSchema = z
   .openapi("Cuota");
 export type Cuota = z.infer<typeof cuotaSchema>;
 
-/** The caller's instalments, oldest first. Empty for non-members. */
+/** A list of instalments, by default oldest first. */
+const listaDeCuotas = listQuery.omit({ termino: true });
+
+/** The caller's instalments. Empty for non-members. */
 export const misCuotas = session.get("/cuotas/mias", {
   summary: "Mis cuotas",
+  query: listaDeCuotas,
   responses: { 200: json(z.array(cuotaSchema), "Mis cuotas") },
 });
 
@@ -73,6 +78,7 @@ export type PagoDeCuotas = z.infer<typeof pagoDeCuotas>;
  */
 export const cuotasDePersona = session.get("/personas/{id}/cuotas", {
   summary: "Las cuotas de una persona de mi familia",
+  query: listaDeCuotas,
   responses: { 200: json(z.array(cuotaSchema), "Sus cuotas") },
 });
 
@@ -118,6 +124,7 @@ export const pagarCuotas = session.post("/cuotas/pagar", {
 /** `id` is the user's id. */
 export const cuotasDeUsuario = administrador.get("/cuotas/usuario/{id}", {
   summary: "Cuotas de un socio",
+  query: listaDeCuotas,
   responses: { 200: json(z.array(cuotaSchema), "Sus cuotas") },
 });
 

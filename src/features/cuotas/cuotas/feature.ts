@@ -3,7 +3,7 @@ import { done } from "#contract/outcome.ts";
 import { quitarNombre } from "#features/caja/pagos/server/emitir-recibos.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind } from "#server/http/bound-routes.ts";
+import { bind, bindList } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { verRenglones as llamadaDeRenglones } from "./contract.ts";
@@ -86,14 +86,14 @@ export const cuotas: Feature = {
     },
   },
   routes: [
-    bind(contract.misCuotas, verMisCuotas),
-    bind(contract.cuotasDePersona, verCuotasDePersona),
+    bindList(contract.misCuotas, verMisCuotas),
+    bindList(contract.cuotasDePersona, verCuotasDePersona),
     bind(contract.pagarCuota, pagarCuota),
     bind(contract.pagarCuotas, pagarCuotas),
     bind(contract.verPorPasar, verPorPasar),
     bind(contract.pasarAMensual, pasarAMensual),
     bind(llamadaDeRenglones, verRenglones),
-    bind(contract.cuotasDeUsuario, verCuotasDeUsuario),
+    bindList(contract.cuotasDeUsuario, verCuotasDeUsuario),
     bind(contract.cobrarCuota, cobrarCuota),
     bind(contract.anularCobroDeCuota, anularCobro),
     bind(contract.cobrarCuotas, cobrarCuotas),

@@ -92,6 +92,22 @@ describe("listing instalments", () => {
   });
 });
 
+// Rule API-6
+test.each(["/api/cuotas/mias", "/api/cuotas/usuario/:id", "/api/personas/:id/cuotas"])(
+  "%s is a list with pages and an order",
+  async (path) => {
+    const { user, dues } = await member();
+    const as = path.includes("usuario") ? admin : user;
+    const of = (query: string) => site.call("GET", `${path.replace(":id", `${user.id}`)}?${query}`, { as });
+    const page = await of("tamano=2&pagina=2&orden=-fechaCuota");
+    const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+    expect(ids(await page.json())).toEqual(ids(dues).reverse().slice(2, 4));
+    expect(page.headers.get("x-total-count")).toBe("6");
+    expect(page.headers.get("link")).toContain('rel="next"');
+    expect((await of("orden=plan")).status).toBe(422);
+  },
+);
+
 describe("paying an instalment online", () => {
   test("leads through the provider's page to a paid instalment", async () => {
     const { user, first } = await member();

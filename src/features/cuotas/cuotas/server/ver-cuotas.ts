@@ -1,5 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
+import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { anulableHasta } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
@@ -17,28 +19,33 @@ import {
 } from "./cuotas.repo.ts";
 import { sumCredito } from "./imputaciones.repo.ts";
 
-export async function verMisCuotas(deps: Deps, actor: Actor): Promise<Outcome<Cuota[]>> {
-  return done(await cuotasDe(deps, actor.usuarioId));
+type DeUna = ListQuery & { id: number };
+
+export const verMisCuotas = (deps: Deps, { usuarioId }: Actor, query: ListQuery) =>
+  cuotasDe(deps, { ...query, id: usuarioId });
+
+export async function verCuotasDeUsuario(deps: Deps, _actor: Actor, query: DeUna) {
+  const persona = await personaPorId(deps.db, query.id);
+  return persona ? cuotasDe(deps, query) : notFound("Ese usuario no existe.");
 }
 
-export async function verCuotasDeUsuario(deps: Deps, _actor: Actor, { id }: { id: number }) {
-  const persona = await personaPorId(deps.db, id);
-  return persona ? done(await cuotasDe(deps, persona.id)) : notFound("Ese usuario no existe.");
-}
-
-export async function verCuotasDePersona(deps: Deps, actor: Actor, { id }: { id: number }) {
-  if (!(await permitidoSobre(deps, deps.db, actor.usuarioId, "cuotas", id))) return notFound();
-  return done(await cuotasDe(deps, id, actor.usuarioId));
+export async function verCuotasDePersona(deps: Deps, { usuarioId }: Actor, query: DeUna) {
+  if (!(await permitidoSobre(deps, deps.db, usuarioId, "cuotas", query.id))) return notFound();
+  return cuotasDe(deps, query, usuarioId);
 }
 
 /** @param quien the person whose payments are shown; everybody's if undefined */
-async function cuotasDe(deps: Deps, usuarioId: number, quien?: number): Promise<Cuota[]> {
+async function cuotasDe(deps: Deps, query: DeUna, quien?: number): Promise<Outcome<Paged<Cuota>>> {
+  const orden = readOrdering(query.orden, ["fechaCuota"], "fechaCuota");
+  if (!orden.ok) return orden;
   const ahora = deps.clock();
   const [rows, abiertos] = await Promise.all([
-    listCuotasDe(deps.db, usuarioId),
-    listAbiertos(deps.db, quien ?? usuarioId, ahora),
+    listCuotasDe(deps.db, query.id),
+    listAbiertos(deps.db, quien ?? query.id, ahora),
   ]);
-  return rows.map(mapperOf(deps, ahora, abiertos, quien));
+  const { limit, offset } = pageOf(query);
+  const page = (orden.value.descending ? rows.reverse() : rows).slice(offset, offset + limit);
+  return done({ rows: page.map(mapperOf(deps, ahora, abiertos, quien)), total: rows.length });
 }
 
 /** Returns the unpaid instalments of these people, earliest due first, with the payments that `pagadorId` has in progress. */

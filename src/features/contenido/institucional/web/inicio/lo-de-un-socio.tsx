@@ -30,7 +30,9 @@ export default function LoDeUnSocio({ usuarioId }: { usuarioId: number }) {
 }
 
 function MiCuota({ usuarioId }: { usuarioId: number }) {
-  const { answer, reload } = useAnswer(String(usuarioId), (options) => api.cuotas.mias.$get({}, options));
+  const { answer, reload } = useAnswer(String(usuarioId), (options) =>
+    api.cuotas.mias.$get({ query: {} }, options),
+  );
   useOnReturn(reload);
   const impagas = answer?.ok ? answer.data.filter(({ estado }) => estado !== "pagada") : [];
   const vencidas = impagas.filter(({ estado }) => estado === "vencida");

@@ -19,7 +19,7 @@ import { TarjetaCuota } from "./tarjeta-cuota.tsx";
 export const meta = pageMeta({ title: "Mis cuotas", index: false });
 
 export async function clientLoader() {
-  const answer = await answerOf(api.cuotas.mias.$get());
+  const answer = await answerOf(api.cuotas.mias.$get({ query: {} }));
   return answer.ok ? { cuotas: answer.data, fallo: null } : { cuotas: [], fallo: answer.problem.detail };
 }
 
