@@ -158,3 +158,14 @@ test.each([
     }
   },
 );
+
+test.each([
+  ["image/jpeg", undefined],
+  ["image/webp", undefined],
+  ["image/svg+xml", "br"],
+  ["text/html; charset=utf-8", "br"],
+])("a response of type %s is sent with the encoding %s", (type, encoding) => {
+  const { headers } = createForms(Buffer.alloc(2_000), ["etag", '"a"', "content-type", type]).bestFor("br");
+  const found = headers.indexOf("content-encoding");
+  expect(found < 0 ? undefined : headers[found + 1]).toBe(encoding);
+});

@@ -16,6 +16,9 @@ export type Forms = ReturnType<typeof createForms>;
 /** Smaller responses fit in one packet uncompressed. */
 export const WORTH_COMPRESSING = 1_000;
 
+/** Drawn pictures, which hardly shrink. */
+const COMPRESSED_TYPE = /^image\/(?!svg)/;
+
 const brotliOptions = (body: Buffer, quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
 });
@@ -72,6 +75,8 @@ export const WANTED = {
 
 /** @param headers common to all representations, as `writeHead` takes them */
 export function createForms(body: Buffer, headers: readonly string[]) {
+  const type = headers[headers.indexOf("content-type") + 1] ?? "";
+  const isWorthIt = body.length >= WORTH_COMPRESSING && !COMPRESSED_TYPE.test(type);
   const identity: Form = { headers: [...headers, "content-length", String(body.length)], body };
   const ready: Partial<Record<Encoding, Form>> = {};
   const improved = new Set<Encoding>();
@@ -88,7 +93,7 @@ export function createForms(body: Buffer, headers: readonly string[]) {
      * background; before that the response may change soon.
      */
     bestFor(accepted: string): Form {
-      if (body.length < WORTH_COMPRESSING) return identity;
+      if (!isWorthIt) return identity;
       const encoding = ENCODINGS.find((one) => WANTED[one].test(accepted));
       if (!encoding) return identity;
       const found = ready[encoding];
