@@ -137,19 +137,26 @@ export function staffList<
     };
     return { page, search };
   };
-  const recall = (url: string): undefined => {
+  const recall = (url: string): Response | undefined => {
     const { pathname, searchParams } = new URL(url);
     for (const [param, { remembered: first, segments = [] }] of Object.entries(filters))
       if (first !== undefined && searchParams.size === 0) {
         const values = segments.map(({ value }) => value);
         // During a navigation the list has no history entry yet, so replacing would lose the page before it.
         const away = location.pathname === pathname ? replace : redirect;
-        return away(`${pathname}?${param}=${remembered({ list, param, values, first })}`) as never;
+        return away(`${pathname}?${param}=${remembered({ list, param, values, first })}`);
       }
   };
   const load = (params: URLSearchParams, request: RequestOptions) => {
     const { page, search } = queryIn(params);
     return options.list({ ...search, ...page }, request);
+  };
+  const loadPage = async (request: Request): Promise<Answer<SuccessOf<R>>> => {
+    const sent = load(new URL(request.url).searchParams, { init: { signal: request.signal } });
+    const answer = await answerOf(sent);
+    const instead = lastPageInstead(request.url, address, answer);
+    if (instead) throw replace(instead);
+    return answer;
   };
 
   return {
@@ -169,16 +176,10 @@ export function staffList<
     recall,
     /** Returns filters and search as the calls expect them. */
     searchIn: (params: URLSearchParams) => queryIn(params).search,
-    /** Loads a page. Redirects to a remembered filter, and from an empty page to the last one. */
-    async loader({ request }: { request: Request }): Promise<Answer<SuccessOf<R>>> {
-      const away = recall(request.url);
-      if (away) return away;
-      const sent = load(new URL(request.url).searchParams, { init: { signal: request.signal } });
-      const answer = await answerOf(sent);
-      const instead = lastPageInstead(request.url, address, answer);
-      if (instead) throw replace(instead);
-      return answer;
-    },
+    /** Loads the page of rows in the address. Redirects from an empty page to the last one. */
+    loadPage,
+    /** The loader of a screen that loads nothing else. Redirects to a remembered filter. */
+    loader: async ({ request }: { request: Request }) => recall(request.url) ?? loadPage(request),
     /** Returns the address with other filters or another order, and remembers the filters that are remembered. */
     changed(params: URLSearchParams, change: Record<string, string>): URLSearchParams {
       const next = withListState(params, address, { pagina: 1 });

@@ -1,15 +1,12 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import {
   type ClientLoaderFunctionArgs,
-  data,
-  isRouteErrorResponse,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useParams,
-  useRouteError,
   useSearchParams,
 } from "react-router";
-import { type Answer, answerOf, type SuccessOf, type TypedAnswer } from "#web/api.ts";
+import { type Answer, answerOf, type SuccessOf, type TypedAnswer, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Part } from "#web/shell/part.tsx";
@@ -145,19 +142,6 @@ export function ObjectCard({ title, children }: { title?: string; children: Reac
   );
 }
 
-const MAX_ID = 2_147_483_647;
-
-/** Makes the loader of an object's page, with the id in the address; 404 for an unknown or invalid id. */
-function objectLoader<R extends TypedAnswer>(call: ObjectRoute<R>["load"]) {
-  return async ({ params, request }: ClientLoaderFunctionArgs): Promise<Answer<SuccessOf<R>>> => {
-    const { id = "" } = params;
-    if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_ID) throw data(null, { status: 404 });
-    const answer = await answerOf(call({ param: { id } }, { init: { signal: request.signal } }));
-    if (answer.status === 404) throw data(null, { status: 404 });
-    return answer;
-  };
-}
-
 /** Keeps the object's data when another part is opened; each part loads its own data. */
 function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
@@ -182,13 +166,14 @@ interface ObjectRoute<R extends TypedAnswer> {
   Show: ComponentType<ObjectProps<SuccessOf<R>>>;
 }
 
-/** Makes the exports of an object's route, with an error page for an object that does not exist. */
+/** Makes the exports of an object's route. Its loader returns a 404, as lists return a redirect (`recall`). */
 export function objectRoute<R extends TypedAnswer>(route: ObjectRoute<R>) {
   const { load, nameOf, title, what, Show } = route;
   const { path, label } = route.back;
   const useBack = () => ({ to: useAdminPath()(path), label });
   return {
-    clientLoader: objectLoader(load),
+    clientLoader: ({ params, request }: ClientLoaderFunctionArgs) =>
+      answerOf(load(withId(params.id), { init: { signal: request.signal } })),
     shouldRevalidate,
     meta: pageMeta<Answer<SuccessOf<R>>>((_, answer) => ({
       title: `${answer?.ok ? nameOf(answer.data) : title}, administración`,
@@ -200,21 +185,18 @@ export function objectRoute<R extends TypedAnswer>(route: ObjectRoute<R>) {
       const back = useBack();
       const { id } = useParams();
       if (answer.ok) return <Show key={id} object={answer.data} back={back} onChange={loaded.reload} />;
+      // The address has an unknown id, or one that is no number.
+      if (answer.status === 404 || answer.status === 422)
+        return (
+          <StaffScreen title={`No encontramos ${what}`} back={back}>
+            <EmptyState title="404" actions={<ButtonLink to={back.to}>{`Volver a ${label}`}</ButtonLink>}>
+              <p>La dirección está mal escrita, o lo eliminaron.</p>
+            </EmptyState>
+          </StaffScreen>
+        );
       return (
         <StaffScreen title={title} back={back}>
           <LoadFailure problem={answer.problem} retrying={loaded.loading} onRetry={loaded.reload} />
-        </StaffScreen>
-      );
-    },
-    ErrorBoundary() {
-      const error = useRouteError();
-      const back = useBack();
-      if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-      return (
-        <StaffScreen title={`No encontramos ${what}`} back={back}>
-          <EmptyState title="404" actions={<ButtonLink to={back.to}>{`Volver a ${label}`}</ButtonLink>}>
-            <p>La dirección está mal escrita, o lo eliminaron.</p>
-          </EmptyState>
         </StaffScreen>
       );
     },

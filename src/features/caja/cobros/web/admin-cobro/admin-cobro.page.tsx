@@ -31,7 +31,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useReloadWhile } from "#web/use-answer.ts";
 
 /** A payment, its history and its refunds (Rule PAG-23). */
-const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+const { Page, clientLoader, meta, shouldRevalidate } = objectRoute({
   load: (args, options) => api.pagos[":id"].$get(args, options),
   nameOf: ({ id }) => `Pago n.º ${id}`,
   title: "Pago",
@@ -40,7 +40,7 @@ const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRout
   Show: Ficha,
 });
 
-export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
+export { clientLoader, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: pago, back, onChange }: ObjectProps<Pago>) {

@@ -67,7 +67,7 @@ export const meta = pageMeta({ title: "Cobros, administración", index: false })
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const query = LISTA.searchIn(new URL(request.url).searchParams);
   const [cobros, totales] = await Promise.all([
-    LISTA.loader({ request }),
+    LISTA.loadPage(request),
     answerOf(api.cobros.totales.$get({ query }, { init: { signal: request.signal } })),
   ]);
   return { cobros, totales };

@@ -56,9 +56,9 @@ export const meta = pageMeta({ title: "Banco, administración", index: false });
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get("id");
   if (id !== null && /^[1-9]\d{0,9}$/.test(id))
-    return { extracto: await movimientosDe(id).loader({ request }) };
+    return { extracto: await movimientosDe(id).loadPage(request) };
   const [extractos, comprobantes] = await Promise.all([
-    EXTRACTOS.loader({ request }),
+    EXTRACTOS.loadPage(request),
     answerOf(
       api.transferencias.lista.$get(
         { query: { mostrar: "por-revisar", tamano: "20" } },

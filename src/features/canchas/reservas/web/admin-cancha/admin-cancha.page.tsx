@@ -46,7 +46,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (enCalendario(searchParams)) return { canchas, halladas, lista: null };
   const { termino: _, orden: __, ...filtros } = LISTA.searchIn(searchParams);
   const [listadas, totales] = await Promise.all([
-    LISTA.loader({ request }),
+    LISTA.loadPage(request),
     answerOf(api.reserva.totales.$get({ query: filtros }, options)),
   ]);
   return { canchas, halladas, lista: { reservas: withMessage(listadas, FALLO), totales } };

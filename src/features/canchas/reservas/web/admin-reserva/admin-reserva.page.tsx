@@ -28,7 +28,7 @@ import { EliminarReserva } from "../eliminar-reserva.tsx";
 import { cuandoEs, diasDe, duracion, horasDe, TextoConTelefonos } from "../en-palabras.tsx";
 import { Superpuestas } from "../superpuestas.tsx";
 
-const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+const { Page, clientLoader, meta, shouldRevalidate } = objectRoute({
   load: (args, options) => api.reserva[":id"].ficha.$get(args, options),
   nameOf: ({ reserva }) => `Reserva n.º ${reserva.id}`,
   title: "Reserva",
@@ -37,7 +37,7 @@ const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRout
   Show: Ficha,
 });
 
-export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
+export { clientLoader, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeReserva>) {

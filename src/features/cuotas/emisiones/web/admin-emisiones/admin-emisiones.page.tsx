@@ -58,8 +58,8 @@ export const meta = pageMeta({ title: "Cuotas del mes, administración", index: 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const [proxima, cuotas, pasadas] = await Promise.all([
     answerOf(api.emisiones.proxima.$get({}, { init: { signal: request.signal } })),
-    CUOTAS.loader({ request }),
-    PASADAS.loader({ request }),
+    CUOTAS.loadPage(request),
+    PASADAS.loadPage(request),
   ]);
   return { proxima, cuotas, pasadas };
 }

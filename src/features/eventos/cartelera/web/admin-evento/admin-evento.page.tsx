@@ -34,7 +34,7 @@ const AdminFilaYEspera = lazyPart(() => import("#features/eventos/espera/web/adm
 const LiquidacionDeEvento = lazyPart(() => import("../admin-liquidacion.tsx"));
 
 /** Everything about one event (Rule SIT-31). */
-const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+const { Page, clientLoader, meta, shouldRevalidate } = objectRoute({
   load: (args, options) => api.eventos[":id"].ficha.$get(args, options),
   nameOf: ({ evento }) => evento.nombre,
   title: "Evento",
@@ -43,7 +43,7 @@ const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRout
   Show: Ficha,
 });
 
-export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
+export { clientLoader, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {

@@ -22,7 +22,7 @@ import { COLUMNAS_DE_PRENSA, situacionDe, TEXTOS_DE_PRENSA } from "../../rules.t
 import { AdminAcreditar, AdminRechazarPrensa } from "../admin-decidir-prensa.tsx";
 
 /** One press request: applicant, event, and decisions (Rule PRE-5). */
-const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+const { Page, clientLoader, meta, shouldRevalidate } = objectRoute({
   load: (args, options) => api.prensa[":id"].ficha.$get(args, options),
   nameOf: ({ pedido }) => `Prensa: ${pedido.nombreApellido}`,
   title: "Pedido de prensa",
@@ -31,7 +31,7 @@ const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRout
   Show: Ficha,
 });
 
-export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
+export { clientLoader, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDePrensa>) {

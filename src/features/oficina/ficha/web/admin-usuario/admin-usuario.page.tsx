@@ -41,7 +41,6 @@ const AdminMensajesDePersona = lazyPart(
 const {
   Page,
   clientLoader: loadFicha,
-  ErrorBoundary,
   meta,
   shouldRevalidate,
 } = objectRoute({
@@ -53,7 +52,7 @@ const {
   Show: Ficha,
 });
 
-export { ErrorBoundary, meta, shouldRevalidate };
+export { meta, shouldRevalidate };
 export default Page;
 
 /** Redirects from a merged record to the remaining record (Rule UNI-6). */
@@ -61,7 +60,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const answer = await loadFicha(args);
   const { id, club } = args.params;
   if (answer.ok && String(answer.data.usuario.id) !== id)
-    throw redirect(`/${club}/admin/usuarios/${answer.data.usuario.id}`);
+    return redirect(`/${club}/admin/usuarios/${answer.data.usuario.id}`);
   return answer;
 }
 

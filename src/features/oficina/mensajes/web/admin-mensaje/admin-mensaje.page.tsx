@@ -32,7 +32,7 @@ const TONO_DE_SITUACION = { enviando: "info", enviado: "success", detenido: "war
 const ASK_EVERY_MS = 3_000;
 
 /** A message with the state of each copy, and a button to stop it (Rules MSJ-6, MSJ-7). */
-const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+const { Page, clientLoader, meta, shouldRevalidate } = objectRoute({
   load: (args, options) => api.mensajes[":id"].$get(args, options),
   nameOf: ({ asunto }) => `Mensaje: ${asunto}`,
   title: "Mensaje",
@@ -41,7 +41,7 @@ const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRout
   Show: Ficha,
 });
 
-export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
+export { clientLoader, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: mensaje, back, onChange }: ObjectProps<MensajeAGrupoCompleto>) {

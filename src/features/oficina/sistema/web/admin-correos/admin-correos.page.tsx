@@ -39,7 +39,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const [areas, estado, esperan] = await Promise.all([
     answerOf(api.club.correos.$get({}, init)),
     answerOf(api.sistema.estado.$get({}, init)),
-    CORREOS.loader({ request }),
+    CORREOS.loadPage(request),
   ]);
   return { areas, estado, esperan };
 }

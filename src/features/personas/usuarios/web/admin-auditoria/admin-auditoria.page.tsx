@@ -21,7 +21,7 @@ export const meta = pageMeta({ title: "Quién cambió qué, administración", in
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const [decisiones, objetos] = await Promise.all([
-    LISTA.loader({ request }),
+    LISTA.loadPage(request),
     answerOf(api.auditoria.objetos.$get({}, { init: { signal: request.signal } })),
   ]);
   return { decisiones, objetos: objetos.ok ? objetos.data : [] };

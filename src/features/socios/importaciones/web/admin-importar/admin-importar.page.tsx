@@ -47,9 +47,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const init = { signal: request.signal };
   const id = searchParams.get("id");
-  if (id === null || !/^[1-9]\d{0,9}$/.test(id)) return { lista: await IMPORTACIONES.loader({ request }) };
+  if (id === null || !/^[1-9]\d{0,9}$/.test(id)) return { lista: await IMPORTACIONES.loadPage(request) };
   const [una, planes] = await Promise.all([
-    listOfRows(id).loader({ request }),
+    listOfRows(id).loadPage(request),
     answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init })),
   ]);
   return { una, planes };

@@ -30,7 +30,7 @@ export const meta = pageMeta({ title: "Usuarios, administración", index: false 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return Promise.all(
     GRUPOS.map(async (grupo) => {
-      const answer = await LISTAS[grupo].loader({ request });
+      const answer = await LISTAS[grupo].loadPage(request);
       return { grupo, answer: answer.ok ? { ...answer, data: answer.data[grupo] } : answer };
     }),
   );

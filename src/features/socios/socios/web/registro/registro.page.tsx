@@ -36,7 +36,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
   const { search, searchParams } = new URL(request.url);
   const volver = readWayBack(search);
   if (!searchParams.has("tipo") && volver?.startsWith("/evento/"))
-    throw replace(withWayBack("/registro?tipo=usuario", volver));
+    return replace(withWayBack("/registro?tipo=usuario", volver));
   return serverLoader<typeof loader>();
 }
 clientLoader.hydrate = true as const;

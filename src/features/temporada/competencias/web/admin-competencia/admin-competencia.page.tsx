@@ -16,7 +16,7 @@ import { TablasDePosiciones } from "../tabla-de-posiciones.tsx";
 const AdminCompetenciaForm = lazyDialog(() => import("../admin-competencia-form.tsx"));
 const AdminCargarTabla = lazyDialog(() => import("./admin-cargar-tabla.tsx"));
 
-const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+const { Page, clientLoader, meta, shouldRevalidate } = objectRoute({
   load: (args, options) => api.competencias[":id"].$get(args, options),
   nameOf: ({ competencia }) => competencia.nombre,
   title: "Competencia",
@@ -25,7 +25,7 @@ const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRout
   Show: Ficha,
 });
 
-export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
+export { clientLoader, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeCompetencia>) {

@@ -33,7 +33,7 @@ import {
 
 const AdminEditarPartido = lazyDialog(() => import("../admin-editar-partido.tsx"));
 
-const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+const { Page, clientLoader, meta, shouldRevalidate } = objectRoute({
   load: (args, options) => api.partidos[":id"].$get(args, options),
   nameOf: nombreDePartido,
   title: "Partido",
@@ -42,7 +42,7 @@ const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRout
   Show: Ficha,
 });
 
-export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
+export { clientLoader, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: partido, back, onChange }: ObjectProps<Partido>) {

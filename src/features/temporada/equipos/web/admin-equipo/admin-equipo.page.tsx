@@ -15,7 +15,7 @@ import { AdminCuerpoTecnico, AdminPlantel } from "./admin-plantel.tsx";
 
 const AdminDatosDeEquipo = lazyDialog(() => import("../admin-datos-de-equipo.tsx"));
 
-const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRoute({
+const { Page, clientLoader, meta, shouldRevalidate } = objectRoute({
   load: (args, options) => api.equipos[":id"].$get(args, options),
   nameOf: ({ equipo }) => equipo.nombre,
   title: "Equipo",
@@ -24,7 +24,7 @@ const { Page, clientLoader, ErrorBoundary, meta, shouldRevalidate } = objectRout
   Show: Ficha,
 });
 
-export { clientLoader, ErrorBoundary, meta, shouldRevalidate };
+export { clientLoader, meta, shouldRevalidate };
 export default Page;
 
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEquipo>) {
