@@ -13,6 +13,7 @@ import { createLog } from "#server/log.ts";
 import { readSettings, type Settings } from "#server/settings.ts";
 import type { StandIn } from "#server/setup-page.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
+import { attach, isAlive, newDataDir, postmasterPid, query } from "#tests/harness/embedded-postgres.ts";
 import { until } from "#tests/harness/site.ts";
 import { freePort } from "#tests/harness/site-process.ts";
 import { startPatiently } from "./start-site.ts";
@@ -200,6 +201,34 @@ describe("a site started while the database is unavailable", () => {
     await expect(fetch(`http://127.0.0.1:${port}/`), "the page is gone").rejects.toThrow();
     await site.close();
     await database.drop();
+  });
+
+  test("stops its own PostgreSQL when a signal ends it", async () => {
+    const dataDir = await newDataDir();
+    const own = await attach(dataDir);
+    await query(own.adminUrl, "alter role club connection limit 0");
+    await own.release();
+    const built = path.join(folder, "built/build/server");
+    await mkdir(built, { recursive: true });
+    await writeFile(path.join(built, "index.js"), "");
+    const port = await freePort();
+    const program = spawn(process.execPath, [fileURLToPath(new URL("./main.ts", import.meta.url))], {
+      cwd: path.join(folder, "built"),
+      env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const ended = once(program, "exit");
+    await until("the page", () =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        ({ status }) => status === 503,
+        () => false,
+      ),
+    );
+    const postgres = postmasterPid(dataDir);
+    expect(isAlive(postgres)).toBe(true);
+    program.kill("SIGTERM");
+    expect((await ended)[0]).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
   });
 
   test("stops on any other error instead of waiting", async () => {
