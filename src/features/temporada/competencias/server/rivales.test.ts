@@ -73,6 +73,7 @@ describe("two rows of one rival", () => {
       localId: sale.participanteId,
       visitanteId: otro.participanteId,
     });
+    const away = await season.match({ visitanteId: sale.participanteId });
     const fila = { jugados: 1, ganados: 1, perdidos: 0, favor: 70, contra: 60, puntos: 2 };
     const rows = [{ participanteId: sale.participanteId, ...fila }];
     await jsonOf(200, call("PUT", `/competencias/${liga.id}/tabla`, { filas: rows }));
@@ -84,6 +85,7 @@ describe("two rows of one rival", () => {
     );
     expect(joined.escudo).toMatch(`/api/rivales/${queda.participanteId}/escudo`);
     expect(await season.read(match.id)).toMatchObject({ local: { participanteId: queda.participanteId } });
+    expect((await season.read(away.id)).visitante?.participanteId).toBe(queda.participanteId);
     const { tablas } = await jsonOf(200, call("GET", `/competencias/${liga.id}`));
     expect(tablas[0].filas).toMatchObject([
       { participanteId: queda.participanteId, nombre: "Unión", puntos: 2 },
@@ -100,6 +102,21 @@ describe("two rows of one rival", () => {
     );
     expect(refused).toMatchObject({ status: 409, code: "jugaron-entre-si" });
   });
+});
+
+// Rule TEM-8
+test("two rivals in one typed-in table are not joined, and neither is deleted", async () => {
+  const [uno, otro] = [await season.rival(), await season.rival()].map(
+    ({ participanteId }) => participanteId,
+  );
+  const liga = await season.competition();
+  const fila = { jugados: 1, ganados: 1, perdidos: 0, favor: 70, contra: 60, puntos: 2 };
+  const rows = [uno, otro].map((participanteId) => ({ participanteId, ...fila }));
+  await jsonOf(200, call("PUT", `/competencias/${liga.id}/tabla`, { filas: rows }));
+  const joined = await problemOf(await call("POST", `/rivales/${uno}/unir`, { con: otro }));
+  expect(joined).toMatchObject({ status: 409, code: "en-una-tabla" });
+  const deleted = await problemOf(await call("DELETE", `/rivales/${otro}`));
+  expect(deleted).toMatchObject({ status: 409, code: "con-partidos" });
 });
 
 describe("the table of a competition", () => {

@@ -8,7 +8,7 @@ import { seasonOf } from "#tests/harness/season.ts";
 import { importSheet, nextDni } from "#tests/harness/sheets.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { addPlayer, knownUser, makePlayer, makeTeam, uploadPhoto } from "#tests/harness/teams.ts";
-import { equipoPublico } from "./plantel-publico.ts";
+import { equipoPublico, equiposPublicos } from "./plantel-publico.ts";
 
 // Pages need the build that `npm test` makes first.
 const isBuilt = existsSync("build/server/index.js") || Boolean(process.env.CI);
@@ -62,6 +62,14 @@ describe("a team", () => {
     expect((await makeTeam(site, admin, { categoria })).slug).toBe(`${slug}-2`);
   });
 
+  // Rule TEM-23
+  test("keeps its page once it is archived, but leaves the list of teams", async () => {
+    const { id, slug, nombre } = await makeTeam(site, admin);
+    await jsonOf(200, call("PATCH", `/equipos/${id}`, { activo: false }));
+    expect(await equipoPublico(site.deps, slug)).toMatchObject({ nombre });
+    expect((await equiposPublicos(site.deps)).map((one) => one.id)).not.toContain(id);
+  });
+
   test("is unchanged by an edit without fields", async () => {
     const equipo = await makeTeam(site, admin);
     expect(await jsonOf(200, call("PATCH", `/equipos/${equipo.id}`, {}))).toEqual(equipo);
@@ -78,8 +86,9 @@ describe("a team", () => {
   test("passes to the next season with its staff and the players who are still of the category", async () => {
     const equipo = await makeTeam(site, admin, { nacidosDesde: 2011, nacidosHasta: 2012 });
     const [stays, leaves] = [await knownUser(site, "2012-03-01"), await knownUser(site, "2011-03-01")];
-    const unknown = await site.user();
+    const [unknown, gone] = [await site.user(), await knownUser(site, "2012-04-01")];
     await makePlayer(site, admin, equipo.id, stays.id, { numero: "7", posicion: "Base" });
+    await makePlayer(site, admin, equipo.id, gone.id, { hasta: "2026-06-14" });
     for (const { id } of [leaves, unknown]) await makePlayer(site, admin, equipo.id, id);
     const coach = await site.user();
     await jsonOf(
@@ -243,6 +252,10 @@ describe("the public pages", () => {
     expect(persona).toMatchObject({ consentido: { nombre: false }, dadoEn: null, porQue: null });
     await jsonOf(200, consent(own, child, { numero: true }));
     expect(await shownOf(equipo.slug)).toMatchObject({ nombre: "Emma Q.", numero: "13" });
+    // A corrected birth date does not revive it.
+    await site.sql`update personas set fecha_de_nacimiento = '2009-06-16' where id = ${child}`;
+    await site.sql`update vinculos set autoriza_hasta = '2027-06-15' where dependiente_id = ${child}`;
+    expect(await shownOf(equipo.slug)).toMatchObject({ nombre: "Emma Q.", numero: null });
     site.clock.set(new Date("2026-06-15T22:00:00Z"));
   });
 
@@ -271,6 +284,22 @@ describe("the public pages", () => {
     const rows = await site.sql`select foto from integrantes where id = ${id}`;
     expect(rows).toEqual([{ foto: null }]);
     expect(await site.sql`select from consentimientos where persona_id = ${user.id}`).toEqual([]);
+  });
+
+  test("sort players by the numbers that they show, and others by the name that is shown", async () => {
+    const equipo = await makeTeam(site, admin);
+    for (const [n, [nombre, apellido]] of [
+      ["Zoe", "Alondra"],
+      ["Ana", "Zorzal"],
+      ["Mía", "Tero"],
+    ].entries()) {
+      const user = await knownUser(site, "1990-01-01");
+      await named(user.id, nombre as string, apellido as string);
+      await makePlayer(site, admin, equipo.id, user.id, { numero: `${n}` });
+      if (nombre === "Mía") await jsonOf(200, consent(user, user.id, { numero: true }));
+    }
+    const { plantel } = (await equipoPublico(site.deps, equipo.slug)) ?? {};
+    expect(plantel?.map(({ nombre }) => nombre)).toEqual(["Mía T.", "Ana Z.", "Zoe A."]);
   });
 
   test("take a consent of an adult only after the office has confirmed the birth date", async () => {
@@ -478,12 +507,14 @@ describe("a coach with access", () => {
     const equipo = await makeTeam(site, admin);
     await makePlayer(site, admin, equipo.id, child, { numero: "5" });
     await makePlayer(site, admin, equipo.id, adult.id);
+    await makePlayer(site, admin, equipo.id, (await site.user()).id, { hasta: "2026-06-14" });
     const coach = await site.user();
     await jsonOf(
       201,
       call("POST", `/equipos/${equipo.id}/cuerpo`, { personaId: coach.id, funcion: "DT", accede: true }),
     );
     const { integrantes } = await jsonOf(200, call("GET", `/equipos/${equipo.id}/plantel`, undefined, coach));
+    expect(integrantes).toHaveLength(2);
     const byName = Object.fromEntries(
       integrantes.map((one: { persona: { nombre: string } }) => [one.persona.nombre, one]),
     );
