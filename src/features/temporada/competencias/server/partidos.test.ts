@@ -3,9 +3,10 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { openCourts, problemOf } from "#tests/harness/courts.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
+import { makePhone } from "#tests/harness/matches.ts";
 import { auditOf, sell } from "#tests/harness/payments.ts";
 import { seasonOf } from "#tests/harness/season.ts";
-import { until } from "#tests/harness/site.ts";
+import { mailTo, until } from "#tests/harness/site.ts";
 
 const courts = await openCourts();
 const { site, staff } = courts;
@@ -120,7 +121,8 @@ describe("editing a match", () => {
       code: "cerrada",
       detail: `«${liga.nombre}» está cerrada: reabrila para cambiar sus partidos.`,
     };
-    expect(await problemOf(await season.edit(match.id, { jornada: "Fecha 9" }))).toMatchObject(closed);
+    for (const change of [{ jornada: "Fecha 9" }, { competenciaId: null }])
+      expect(await problemOf(await season.edit(match.id, change))).toMatchObject(closed);
     expect(await problemOf(await call("POST", "/partidos", { competenciaId: liga.id }))).toMatchObject(
       closed,
     );
@@ -129,6 +131,22 @@ describe("editing a match", () => {
     await activate(true);
     await jsonOf(200, season.edit(match.id, { jornada: "Fecha 9" }));
   });
+});
+
+// Rules TEM-9 and TEM-16
+test("a match is not deleted while it has a court, an event or a score sheet", async () => {
+  const { id } = await season.match({ ...(await sides()), ...DIA });
+  const refusal = async () => (await problemOf(await call("DELETE", `/partidos/${id}`))).code;
+  await jsonOf(200, season.edit(id, { canchaId: await courts.court() }));
+  expect(await refusal()).toBe("con-cancha");
+  const eventoId = await site.event({ fecha: DIA.fecha, hora: DIA.hora });
+  await jsonOf(200, season.edit(id, { eventoId, ...UNIR }));
+  expect(await refusal()).toBe("con-evento");
+  await jsonOf(200, season.edit(id, { eventoId: null }));
+  await makePhone(site, staff, id).take();
+  expect(await refusal()).toBe("con-planilla");
+  await site.sql`delete from planillas where partido_id = ${id}`;
+  await jsonOf(200, call("DELETE", `/partidos/${id}`));
 });
 
 describe("a match with its own court hours", () => {
@@ -327,7 +345,7 @@ describe("a match with an event", () => {
     await jsonOf(200, season.edit(unplayed.id, sinFecha));
     await jsonOf(200, season.edit(played.id, { ...sinFecha, puntosLocal: 20, puntosVisitante: 18 }));
     for (const { id, eventoId } of [unplayed, played]) {
-      expect(await season.read(id)).toMatchObject({ estado: "suspendido" });
+      expect(await season.read(id)).toMatchObject({ estado: "suspendido", sinFecha: true });
       const { version } = await eventOf(eventoId);
       const date = { version, sinFecha: false, fecha: "2026-06-07" };
       await jsonOf(200, call("PATCH", `/eventos/${eventoId}`, date));
@@ -350,6 +368,8 @@ describe("a match with an event", () => {
       code: "toca-otros",
       context: { evento: { id: eventoId, tomadas: 1 }, acciones: ["mover"] },
     });
+    const other = { fecha: "2026-06-10", conOtros: { accion: "cancelar" } };
+    expect(await problemOf(await season.edit(id, other))).toMatchObject({ code: "toca-otros" });
     expect(await season.read(id)).toMatchObject({ fecha: "2026-05-30" });
     const conOtros = { accion: "mover", devolverDias: 7 };
     await jsonOf(200, season.edit(id, { fecha: "2026-06-10", motivo: "Viaje", conOtros }));
@@ -359,9 +379,7 @@ describe("a match with an event", () => {
       situacion: "reprogramado",
       motivo: "Viaje",
     });
-    await until("the holder is mailed", async () =>
-      (await courts.subjectsTo("rosa@example.com")).some((asunto) => asunto.startsWith("Cambió")),
-    );
+    await mailTo(site, { correo: "rosa@example.com" }, "Cambió");
   });
 
   // Rule TEM-9
@@ -384,6 +402,24 @@ describe("a match with an event", () => {
     const left = await withEvent();
     await jsonOf(200, season.edit(left.id, { ...lost, conOtros: { accion: "dejar" } }));
     expect(await eventOf(left.eventoId)).not.toHaveProperty("situacion");
+  });
+
+  // Rule TEM-9
+  test("has its event's court, which is changed in the event and not together with it", async () => {
+    const { id } = await withEvent();
+    const canchaId = await courts.court();
+    const refused = await problemOf(await season.edit(id, { canchaId }));
+    expect(refused).toMatchObject({ status: 409, code: "con-evento" });
+    const both = await problemOf(await season.edit(id, { canchaId, eventoId: null }));
+    expect(both).toMatchObject({ status: 422, code: "de-a-uno" });
+  });
+
+  test("cannot get a cancelled event", async () => {
+    const eventoId = await site.event({ fecha: "2026-05-30", hora: "21:30" });
+    await jsonOf(200, call("POST", `/eventos/${eventoId}/cancelar`, { motivo: "Lluvia" }));
+    const { id } = await season.match({ ...(await sides()), ...DIA });
+    const refused = await problemOf(await season.edit(id, { eventoId, ...UNIR }));
+    expect(refused).toMatchObject({ status: 422, code: "cancelado", errors: [{ path: "eventoId" }] });
   });
 
   test("changes nothing if its event cannot change", async () => {
