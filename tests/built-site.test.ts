@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { createTestSite, until } from "#tests/harness/site.ts";
+import { createTestSite, mailTo, until } from "#tests/harness/site.ts";
 
 const START = fileURLToPath(new URL("../scripts/start.mjs", import.meta.url));
 
@@ -123,9 +123,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       expect((await site.call("POST", "/api/usuario/recuperarContraseña", { json })).status).toBeLessThan(
         300,
       );
-      await until("the mail, sent by the other process", async () =>
-        (await site.mail.list()).find((one) => one.to.startsWith(correo)),
-      );
+      await mailTo(site, { correo });
     } finally {
       program.kill("SIGTERM");
       expect(await ended).toBe(0);

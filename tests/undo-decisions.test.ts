@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ReservaDecidida } from "#features/canchas/reservas/contract.ts";
 import { openCourts, problemOf } from "./harness/courts.ts";
 import { askForPress } from "./harness/press.ts";
-import { until } from "./harness/site.ts";
+import { mailTo, until } from "./harness/site.ts";
 
 const courts = await openCourts({ env: { UNDO_SECONDS: "300" } });
 const { site, staff } = courts;
@@ -55,11 +55,7 @@ test("a decision's email is sent once after the undo window", async () => {
   const refusal = await problemOf(await undo(`reserva/${id}`));
   expect(refusal).toMatchObject({ status: 409, code: "correo-enviado" });
   expect(refusal.detail).toContain("ya salió");
-  await until("the rejection", async () =>
-    (await site.mail.list()).find(
-      (mail) => mail.to === who.correo && mail.subject.startsWith("Tu pedido de"),
-    ),
-  );
+  await mailTo(site, who, "Tu pedido de");
   expect(await decisions(who.correo)).toEqual(["reserva-rechazada"]);
   const rows = await site.sql`select estado from reservas where id = ${id}`;
   expect(rows).toEqual([{ estado: "rechazada" }]);

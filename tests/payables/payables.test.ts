@@ -6,7 +6,7 @@ import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import type { Tablero } from "#features/oficina/hoy/contract.ts";
 import { MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
 import { problemOf, quiet } from "#tests/harness/payments.ts";
-import { type TestSite, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, type TestSite, testSite, until } from "#tests/harness/site.ts";
 import { DRIVERS, withRifas } from "./drivers.ts";
 import { TABLE } from "./rifas/rifas.repo.ts";
 
@@ -49,11 +49,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     expect([await stateOf(pagoId), await driver.isDelivered(site, pagoId)]).toEqual(["rechazado", false]);
     const [sentence = ""] = concepto().frases.reintento("¦").split("¦");
     // The database drops the text of an email once it is sent.
-    const mail = await until("the email", async () =>
-      (await site.mail.list()).find(
-        ({ to, subject }) => to === buyer.correo && subject === "No pudimos cobrar tu pago",
-      ),
-    );
+    const mail = await mailTo(site, buyer, "No pudimos cobrar tu pago");
     expect(mail.text.replaceAll(/\s+/g, " ")).toContain(sentence.trim());
     await pay(pagoId);
     expect(await driver.isDelivered(site, pagoId)).toBe(true);

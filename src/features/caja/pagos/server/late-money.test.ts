@@ -12,7 +12,7 @@ import {
   stockOf,
   tryToBuy,
 } from "#tests/harness/payments.ts";
-import { type TestUser, testSite, until, untilRetried } from "#tests/harness/site.ts";
+import { mailTo, type TestUser, testSite, until, untilRetried } from "#tests/harness/site.ts";
 import { HORAS_DE_REVISION } from "../rules.ts";
 import { conciliar } from "./conciliar.ts";
 
@@ -169,9 +169,7 @@ describe("a second payment for the same purchase", () => {
     for (let time = 0; time < 3; time++) await sendNotice(site, second.id);
     await quiet(site, compra, [second.id]);
     expect(await mailsAbout(site, compra)).toEqual(["entrada-pagada", "pago-repetido"]);
-    const mail = await until("the mail of the refund", async () =>
-      (await site.mail.list()).find((one) => one.to === buyer.correo && one.subject.includes("repetido")),
-    );
+    const mail = await mailTo(site, buyer, "repetido");
     expect(mail.text).toContain("$ 1.500,00");
     expect(mail.text).toContain(String(second.id));
     expect(mail.text).toContain("tu compra no cambia");

@@ -5,7 +5,7 @@ import { makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { problemOf } from "#tests/harness/payments.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, type TestUser, testSite } from "#tests/harness/site.ts";
 import { transfersOf } from "#tests/harness/transfers.ts";
 import type { Transferencia } from "../contract.ts";
 import { vencerTransferencias } from "./abrir-transferencia.ts";
@@ -46,11 +46,7 @@ describe("paying by transfer", () => {
     expect(pago.cuenta).toEqual(site.deps.club().banco);
     expect(clubTime(new Date(pago.venceEn)).fecha).toBe(addDays(hoy(), 8));
     expect(await jsonOf(200, get("/transferencias/mias", who))).toEqual([pago]);
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find(
-        ({ to, subject }) => to === who.correo && subject === "Los datos para tu transferencia",
-      ),
-    );
+    const mail = await mailTo(site, who, "Los datos para tu transferencia");
     expect(mail.text).toContain(pago.cuenta.alias);
     expect(mail.text).toContain(`$ 2.000,${String(centavosOf(pago)).padStart(2, "0")}`);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { bind, makeChild } from "#tests/harness/children.ts";
 import { openCourts, pedido as pedidoDe, problemOf as problem } from "#tests/harness/courts.ts";
-import { type TestUser, until } from "#tests/harness/site.ts";
+import { mailTo, type TestUser } from "#tests/harness/site.ts";
 import type { Reserva } from "../contract.ts";
 import { TELEFONO_MENSAJE } from "../rules.ts";
 
@@ -50,11 +50,8 @@ describe("requesting a court", () => {
       "libre",
     ]);
     await asked(await site.user());
-    const [mail] = await until("the confirmation", async () => {
-      const found = (await site.mail.list()).filter(({ to }) => to === me.correo);
-      return found.length > 0 && found;
-    });
-    expect(mail?.text).toContain("sábado 30 de mayo, de 20:00 a 21:30");
+    const mail = await mailTo(site, me);
+    expect(mail.text).toContain("sábado 30 de mayo, de 20:00 a 21:30");
   });
 
   test("shows a person without a membership as usuario", async () => {

@@ -5,7 +5,7 @@ import { makeBond } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { credit, transfersOf } from "#tests/harness/transfers.ts";
 import type { Aumento, Cuota, PrevisionDeAumento } from "../contract.ts";
 import { emitirDePeriodo } from "./lote.ts";
@@ -97,9 +97,7 @@ describe("an increase of a monthly price", () => {
     const [decision] =
       await site.sql`select despues from auditoria where accion = 'aumento.aplicar' order by id desc limit 1`;
     expect(decision?.despues).toMatchObject({ motivo: "Paritarias", porcentaje: 12.5, cuotas: 0 });
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find(({ to }) => to === socio.correo),
-    );
+    const mail = await mailTo(site, socio);
     expect(mail.text).toContain("Paritarias");
     expect(mail.text).toContain("de $ 20.000,00 a $ 22.500,00");
   });
@@ -273,14 +271,10 @@ test("a parent gets one email about a price increase that affects several childr
     await makeBond(site, madre, hijo);
   }
   await aplicar({ aranceles: [plan.arancelId] });
-  const suyos = async () => (await site.mail.list()).filter(({ to }) => to === madre.correo);
-  const [mail] = await until("the mail", async () => {
-    const found = await suyos();
-    return found.length > 0 ? found : undefined;
-  });
-  expect(mail?.text).toContain("Hija0");
-  expect(mail?.text).toContain("Hija1");
-  expect(await suyos()).toHaveLength(1);
+  const mail = await mailTo(site, madre);
+  expect(mail.text).toContain("Hija0");
+  expect(mail.text).toContain("Hija1");
+  expect((await site.mail.list()).filter(({ to }) => to === madre.correo)).toHaveLength(1);
 });
 
 // Rule AUM-2

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { resumirCobros } from "#features/caja/pagos/server/resumen.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const HOUR = 3_600_000;
 
@@ -101,9 +101,7 @@ describe("reversing a collection recorded by mistake", () => {
         motivo: "Era de otro socio",
       },
     });
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find((one) => one.to === user.correo && /Anulamos el cobro/.test(one.subject)),
-    );
+    const mail = await mailTo(site, user, "Anulamos el cobro");
     expect(mail.text).toContain("la cuota sigue sin pagar");
     expect((await collect(id)).status).toBe(200);
     expect((await undo(id)).status).toBe(200);

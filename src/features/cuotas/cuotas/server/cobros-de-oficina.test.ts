@@ -4,7 +4,7 @@ import type { Cuenta } from "#features/cuotas/cuentas-corrientes/contract.ts";
 import { makeBond, makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { CobroDeCuotas, ComprobanteDeCuotas, RenglonesDeCuota } from "../contract.ts";
 
 const site = await testSite();
@@ -51,9 +51,7 @@ describe("a payment at the office", () => {
     ]);
     const proof = `/api/cuotas/cobros/${comprobante?.pagoId}/comprobante`;
     expect(await jsonOf(200, site.call("GET", proof, { as: admin }))).toEqual(comprobante);
-    const receipt = await until("the receipt", async () =>
-      (await site.mail.list()).find(({ to }) => to === responsable.correo),
-    );
+    const receipt = await mailTo(site, responsable);
     expect(receipt.text).toContain("a cuenta de $ 1.000,00");
     expect(await lastAudit("usuario", responsable.id)).toMatchObject({
       accion: "cuota.cobrar-varias",

@@ -5,7 +5,7 @@ import type { Cuenta } from "#features/cuotas/cuentas-corrientes/contract.ts";
 import { makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Convenio, RenglonesDeCuota } from "../contract.ts";
 import { partesIguales } from "../rules.ts";
 
@@ -70,11 +70,7 @@ describe("a payment arrangement", () => {
     ]);
     const shown = await jsonOf(200, site.call("GET", `/api/personas/${member.id}/convenios`, { as: admin }));
     expect(shown).toEqual([convenio]);
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find(
-        ({ to, subject }) => to === member.correo && subject.includes("convenio"),
-      ),
-    );
+    const mail = await mailTo(site, member, "convenio");
     expect(mail.subject).toBe("Tu convenio de pago");
     expect(mail.text).toContain("$ 749,50");
     const [audit] = await site.sql`select accion, despues from auditoria
@@ -116,11 +112,7 @@ describe("a payment arrangement", () => {
     expect(after.filter((cuota) => before.some((one) => one.id === cuota.id))).toEqual(before);
     for (const { cuotaId } of partes)
       expect(after.find((cuota) => cuota.id === cuotaId)).toMatchObject({ importe: 0, estado: "pagada" });
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find(
-        ({ to, subject }) => to === member.correo && subject.includes("ya no vale"),
-      ),
-    );
+    const mail = await mailTo(site, member, "ya no vale");
     expect(mail.text).toContain("$ 1.900,00");
     expect(await refusalOf(undo(id))).toEqual([409, "deshecho"]);
     expect(await refusalOf(undo(2147483647))).toEqual([404, "no-existe"]);

@@ -4,7 +4,7 @@ import type { Problem } from "#contract/route.ts";
 import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
-import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { createTestSite, mailTo, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Cuota } from "../contract.ts";
 import { cuotas } from "../feature.ts";
 import { CUOTA_YA_PAGA } from "../rules.ts";
@@ -23,11 +23,7 @@ const subjectsTo = async (user: TestUser) =>
     .filter((asunto) => !/socio/.test(asunto));
 
 /** Reads the mail server's folder, because the outbox clears an email once it is sent. */
-const textTo = (user: TestUser, subject: string) =>
-  until(`the mail «${subject}»`, async () => {
-    const mails = await site.mail.list();
-    return mails.find((mail) => mail.to === user.correo && mail.subject === subject)?.text;
-  });
+const textTo = async (user: TestUser, subject: string) => (await mailTo(site, user, subject)).text;
 
 async function member() {
   const user = await makeMember(site, admin, plan);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { makeBond, makeFamily } from "#tests/harness/families.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { sumCredito } from "./imputaciones.repo.ts";
 import { soltarCobros } from "./pagar-cuota.ts";
 
@@ -42,9 +42,7 @@ describe("paying several instalments together", () => {
     expect(await states(ana)).toEqual(["pagada", "pagada", "pendiente"]);
     expect(await states(leo)).toEqual(["pagada", "pendiente", "pendiente"]);
     expect(await payment(pagoId)).toMatchObject({ usuario_id: responsable.id, monto: 3000, imputado: 3000 });
-    const receipt = await until("the receipt", async () =>
-      (await site.mail.list()).find(({ to }) => to === responsable.correo),
-    );
+    const receipt = await mailTo(site, responsable);
     expect(receipt.subject).toBe("Recibo de tu pago de cuotas");
     expect(receipt.text.match(/cuota \d de 3/g)).toEqual(["cuota 1 de 3", "cuota 1 de 3", "cuota 2 de 3"]);
   });

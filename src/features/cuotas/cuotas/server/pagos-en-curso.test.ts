@@ -8,7 +8,7 @@ import { duesOf } from "#tests/harness/members.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { MINUTE } from "#tests/harness/payment-time.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { MINUTOS_PARA_PAGAR } from "../rules.ts";
 import { aumentarCuotas, calcularAumento } from "./aumentos.ts";
 import { emitirDePeriodo } from "./lote.ts";
@@ -126,9 +126,7 @@ describe("a price increase during an online checkout", () => {
     site.clock.advance(MINUTOS_PARA_PAGAR * MINUTE + 1);
     await conciliar(site.deps);
     expect(await previewed(one)).toMatchObject({ cuotas: { cuotas: 2, importe: 2_000 }, enCurso: 0 });
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find(({ to, subject }) => to === one.mother.correo && /cambia/.test(subject)),
-    );
+    const mail = await mailTo(site, one.mother, "cambia");
     expect(mail.text.match(/Se suma a las cuotas sin pagar/g)).toHaveLength(2);
     expect((await one.begin()).total).toBe(22_000);
     await site.emulator.pay({ of: String(pagoId), status: "approved" });

@@ -3,7 +3,7 @@ import { enviarCorreo } from "#features/compartido/correos/server/enviar-correo.
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMember } from "#tests/harness/members.ts";
 import { remindingClub } from "#tests/harness/reminders.ts";
-import { until } from "#tests/harness/site.ts";
+import { mailTo, until } from "#tests/harness/site.ts";
 
 const club = await remindingClub();
 const { site, MONDAY, at, plan, admin, call, run, remindersOf, due, today } = club;
@@ -86,9 +86,7 @@ describe("a reminder's link", () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-08-03");
     await run();
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find(({ to, subject }) => to === member.correo && subject.includes("cuotas")),
-    );
+    const mail = await mailTo(site, member, "cuotas");
     const codigo = /\/recordatorios\/([\w-]+)/.exec(mail.text)?.[1];
     const link = `/api/recordatorios/${codigo}`;
     const state = async () => jsonOf(200, site.call("GET", link));

@@ -6,7 +6,7 @@ import { makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeMember } from "#tests/harness/members.ts";
 import { remindingClub } from "#tests/harness/reminders.ts";
-import { type TestUser, until } from "#tests/harness/site.ts";
+import { mailTo, type TestUser, until } from "#tests/harness/site.ts";
 
 const club = await remindingClub();
 const { site, MONDAY, at, plan, admin, call, run, remindersOf, daysOf, due, mailsTo, today } = club;
@@ -124,11 +124,7 @@ describe("reminders", () => {
     expect(await remindersOf(responsable)).toMatchObject([{ etapa: 7, total: 2000, cuotas: 2 }]);
     expect(await remindersOf(father)).toEqual([]);
     for (const child of [ana, leo]) expect(await mailsTo(child)).toEqual([]);
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find(
-        ({ to, subject }) => to === responsable.correo && subject.includes("cuotas"),
-      ),
-    );
+    const mail = await mailTo(site, responsable, "cuotas");
     expect(mail.subject).toBe("Hay cuotas del club sin pagar");
     expect(mail.text).toContain("Leo Paz: Cuota 1 de 3, Anual. Venció el 01/05/2026");
     expect(mail.text).toContain("Total: $ 2.000,00");

@@ -3,7 +3,7 @@ import { CODIGO_DE_NO_PUEDO_IR } from "#features/eventos/entradas/rules.ts";
 import { insertTarifa, lineas, ordered } from "#tests/harness/orders.ts";
 import { problemOf, quiet, sell } from "#tests/harness/payments.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
-import { testSite, until } from "#tests/harness/site.ts";
+import { mailTo, testSite, until } from "#tests/harness/site.ts";
 
 const site = await testSite();
 const staff = await site.user("administrador");
@@ -70,9 +70,7 @@ test("returning a passed ticket refunds its buyer", async () => {
   const { who, entradaId, pagoId } = await offered(2);
   const correo = `tia${entradaId}@example.com`;
   await site.call("POST", `/api/entradas/${entradaId}/pasar`, { as: who, json: { correo } });
-  const mail = await until("the ticket's mail", async () =>
-    (await site.mail.list()).find(({ to }) => to === correo),
-  );
+  const mail = await mailTo(site, { correo });
   const token = /#(\S+)/.exec(mail.text)?.[1];
   const opened = await site.call("POST", "/api/entradas/pase/abrir", { json: { token } });
   const { entrada } = (await opened.json()) as { entrada: { noPuedoIr: string } };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { insertTarifa } from "#tests/harness/orders.ts";
 import { auditOf, eventIn, problemOf, sell, stockOf } from "#tests/harness/payments.ts";
-import { testSite, until } from "#tests/harness/site.ts";
+import { mailTo, testSite, until } from "#tests/harness/site.ts";
 import type { Entrada, EntradaVendida } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";
 
@@ -35,11 +35,8 @@ describe("a sale at the counter", () => {
         despues: { eventoId: evento, usuarioId: owner.id, medio: "transferencia", pagoId: sold.pago.id },
       },
     ]);
-    const [mail] = await until("the mail", async () => {
-      const found = (await site.mail.list()).filter((one) => one.to === owner.correo);
-      return found.length > 0 && found;
-    });
-    expect(mail?.attachments.map((one) => one.contentType)).toEqual([
+    const mail = await mailTo(site, owner);
+    expect(mail.attachments.map((one) => one.contentType)).toEqual([
       "image/png",
       "image/png",
       "text/calendar",
@@ -93,9 +90,7 @@ describe("a sale at the counter", () => {
     expect(named.status).toBe(201);
     const rosa = (await named.json()) as EntradaVendida;
     expect(rosa).toMatchObject({ pagada: 1, usuario: { id: null, nombreUsuario: "Rosa Gómez" } });
-    const mail = await until("the mail", async () =>
-      (await site.mail.list()).find((one) => one.to === "rosa@example.com"),
-    );
+    const mail = await mailTo(site, { correo: "rosa@example.com" });
     expect(mail.text).toContain(rosa.codigo);
     expect(mail.text).toContain("Hola, Rosa Gómez.");
     // A buyer without an account has no page for tickets.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { askForPress } from "#tests/harness/press.ts";
-import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { createTestSite, mailTo, type TestUser, testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
 const staff = await site.user("administradorB");
@@ -43,9 +43,7 @@ describe("the state of a press request", () => {
   test("is emailed with the event's details when the request is approved", async () => {
     const { id, email } = await pedido();
     await toggle(id);
-    const mail = await until("the approval", async () =>
-      (await site.mail.list()).find((m) => m.to === email && m.subject.includes("aprobada")),
-    );
+    const mail = await mailTo(site, { correo: email }, "aprobada");
     for (const fact of ["Clásico", "Fecha 1", "Gimnasio", "21:00 hs", "Radio Norte"])
       expect(mail.text).toContain(fact);
   });

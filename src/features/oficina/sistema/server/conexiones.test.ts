@@ -4,7 +4,7 @@ import { zstdDecompressSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
 import { buy, problemOf, tryToBuy, withoutConnections } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { createTestSite, mailTo, type TestSite, until } from "#tests/harness/site.ts";
 import type { Conexion } from "../contract.ts";
 import { hacerCopia } from "./hacer-copia.ts";
 import { conexionesPorEscribir } from "./revisar-conexiones.ts";
@@ -85,7 +85,7 @@ test("emails queued before a mail server is configured are sent once each when a
   await site.sql`insert into correos (id, clave, para, asunto, texto, html, qr, adjuntos, creado_en)
      values (gen_random_uuid(), 'prueba:1', ${correo}, 'Esperaba', 'Texto que esperaba', '<p>', '[]', '[]', now())`;
   expect((await put("smtp", smtp())).status).toBe(200);
-  await until("the mail", async () => (await site.mail.list()).some((mail) => mail.subject === "Esperaba"));
+  await mailTo(site, { correo }, "Esperaba");
   await until("its mark", async () => {
     const rows = await site.sql`select enviado_en from correos where clave = 'prueba:1'`;
     return rows[0]?.enviado_en;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { buy, problemOf, quiet } from "#tests/harness/payments.ts";
-import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { mailTo, type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Devolucion } from "../../contract.ts";
 import { insertDevolucion, updatePorDevolver, updateSi } from "./devoluciones.repo.ts";
 import { hacerDevolucion } from "./hacer-devolucion.ts";
@@ -55,9 +55,7 @@ describe("a refund that Mercado Pago refuses", () => {
     expect((await problemOf(byHand(2147483647))).status).toBe(404);
     const answers = await Promise.all([1, 2, 3].map(() => byHand(id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    const mail = await until("the mail to the buyer", async () =>
-      (await site.mail.list()).find(({ to, subject }) => to === buyer.correo && subject.includes("vamos a")),
-    );
+    const mail = await mailTo(site, buyer, "vamos a");
     expect(mail.text).toContain("por transferencia");
   });
 
