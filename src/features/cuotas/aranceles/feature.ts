@@ -128,7 +128,7 @@ export const planes: Feature = {
       {
         list: contract.listarPlanes,
         export: contract.exportarPlanes,
-        sheet: { sheet: "Planes", columns: COLUMNAS_DE_PLANES },
+        sheet: { sheet: "Planes", columns: COLUMNAS_DE_PLANES, order: "-fechaCreacion" },
       },
       listarPlanes,
       tagged,

@@ -1,5 +1,4 @@
 import { and, eq, inArray, not, sql } from "drizzle-orm";
-import { keysOf } from "#contract/keys.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
@@ -20,15 +19,11 @@ const LISTA = columnSql(COLUMNAS_DE_PLANES, {
   estado: planes.activo,
 });
 
-const ORDERS = { ...LISTA.orders, id: planes.id };
-type CampoDeOrden = keyof typeof ORDERS;
-export const CAMPOS_DE_ORDEN = keysOf(ORDERS);
-
 /** @param hoy the date for which monthly prices are shown */
 export function listPlanes(
   q: Queryable,
   filtro: { termino?: string | undefined; estado?: boolean | undefined },
-  orden: Ordering<CampoDeOrden>,
+  orden: Ordering<keyof typeof LISTA.orders>,
   hoy: string,
 ): Listing<Plan> {
   return listing(q, {
@@ -38,7 +33,7 @@ export function listPlanes(
       filtro.estado === undefined ? undefined : eq(planes.activo, filtro.estado),
       searchIn(LISTA.shown, filtro.termino),
     ),
-    orderBy: orderedBy(ORDERS, orden, planes.id),
+    orderBy: orderedBy(LISTA.orders, orden, planes.id),
     read: async (ids) => {
       const rows = await q
         .select()

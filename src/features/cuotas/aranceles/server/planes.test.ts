@@ -77,6 +77,7 @@ describe("the list of plans", () => {
     expect(await names("?estado=inactivos")).toEqual(["Nuevo"]);
     expect(await names("?estado=todos", await site.user("socio"))).toEqual(["Nuevo"]);
     expect(await names("", admin)).toEqual(["Nuevo", "Viejo"]);
+    expect(await names("?orden=-nombre_plan", admin)).toEqual(["Viejo", "Nuevo"]);
     expect(await names("?estado=inactivos", admin)).toEqual(["Viejo"]);
     expect(await names("?termino=VIEJ", admin)).toEqual(["Viejo"]);
     expect(await names("?termino=inactivo", admin)).toEqual(["Viejo"]);

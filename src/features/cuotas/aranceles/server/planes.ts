@@ -1,6 +1,5 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { changedMeanwhile } from "#contract/edit.ts";
-import { readOrdering } from "#contract/lists.ts";
 import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
@@ -14,7 +13,6 @@ import type * as contract from "../contract.ts";
 import type { Plan } from "../contract.ts";
 import { cuotasDesde, importeDeCuota, PLAN_EN_USO } from "../rules.ts";
 import {
-  CAMPOS_DE_ORDEN,
   conPrecioMensual,
   deletePlan,
   findPlan,
@@ -26,18 +24,21 @@ import {
   updateTextos,
 } from "./planes.repo.ts";
 
-interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
+interface Consulta extends Pick<ListQuery, "termino"> {
   /** Ignored unless the caller is an administrador. */
   estado?: EstadoFilter;
 }
 
 /** Returns the active plans, newest first (Rule SOC-4). Administradores get all plans, or those in the given state. */
-export function listarPlanes(deps: Deps, actor: Actor | null, input: Consulta): Outcome<Listing<Plan>> {
-  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, "-id");
-  if (!orden.ok) return orden;
+export function listarPlanes(
+  deps: Deps,
+  actor: Actor | null,
+  input: Consulta,
+  orden: Parameters<typeof listPlanes>[2] = { field: "fechaCreacion", descending: true },
+): Outcome<Listing<Plan>> {
   const todos = holds("administrador", actor?.permisos ?? null);
   const estado = todos ? flagOf(input.estado) : true;
-  return done(listPlanes(deps.db, { termino: input.termino, estado }, orden.value, hoy(deps)));
+  return done(listPlanes(deps.db, { termino: input.termino, estado }, orden, hoy(deps)));
 }
 
 export async function verPlan(deps: Deps, actor: Actor | null, input: { id: number }) {
