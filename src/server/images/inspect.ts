@@ -1,15 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
-import sharp from "sharp";
 import { done, type Outcome, tooLarge, unsupported } from "#contract/outcome.ts";
 import { decodeForCaller } from "./picture-work.ts";
+import { sharp } from "./sharp.ts";
 import { readContainer } from "./strip-metadata.ts";
 
 /** Each decoded pixel takes three or four bytes: a small file can expand to fill the memory. */
 export const MAX_PIXELS = 60_000_000;
-
-// One thread per picture and no cache, which leaves other processors for requests.
-sharp.concurrency(1);
-sharp.cache(false);
 
 /** Limit for decoders that hold a whole picture; with the file and streaming buffers, some 60 MB (Rule ARC-7). */
 const MAX_DECODER_BYTES = 50_000_000;
@@ -34,8 +30,12 @@ export async function inspectImage({
     const container = readContainer(await readFile(path), mime);
     if (!container) return notAnImage(nombre);
     const { bytes, pixels, memory, lacksEnd } = container;
-    if (pixels > MAX_PIXELS) return tooManyPixels(nombre);
-    if (memory > MAX_DECODER_BYTES) return tooManyPixelsForFormat(nombre);
+    if (pixels > MAX_PIXELS) return tooBig(nombre, "tiene demasiados píxeles: achicala antes de subirla.");
+    if (memory > MAX_DECODER_BYTES)
+      return tooBig(
+        nombre,
+        "tiene demasiados píxeles para su formato: achicala o guardala como JPEG común antes de subirla.",
+      );
     const image = sharp(bytes, {
       limitInputPixels: MAX_PIXELS,
       // Once an end marker has been added, a truncated picture only causes a warning. The decoder does not notice if
@@ -60,26 +60,10 @@ export async function inspectImage({
 /** Limit of an uploaded picture (Rule ARC-1). */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 
-export function fileTooLarge(nombre: string) {
-  return tooLarge(
-    "imagen-demasiado-grande",
-    `«${nombre}» es demasiado grande: cada imagen puede pesar hasta 10 MB.`,
-  );
-}
+export const fileTooLarge = (nombre: string) =>
+  tooBig(nombre, "es demasiado grande: cada imagen puede pesar hasta 10 MB.");
 
-function tooManyPixels(nombre: string) {
-  return tooLarge(
-    "imagen-demasiado-grande",
-    `«${nombre}» tiene demasiados píxeles: achicala antes de subirla.`,
-  );
-}
-
-function tooManyPixelsForFormat(nombre: string) {
-  return tooLarge(
-    "imagen-demasiado-grande",
-    `«${nombre}» tiene demasiados píxeles para su formato: achicala o guardala como JPEG común antes de subirla.`,
-  );
-}
+const tooBig = (nombre: string, why: string) => tooLarge("imagen-demasiado-grande", `«${nombre}» ${why}`);
 
 export function notAnImage(nombre: string) {
   return unsupported(

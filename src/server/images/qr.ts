@@ -1,6 +1,6 @@
 import encodeQR from "qr";
-import sharp from "sharp";
 import { darkRuns, QR_OPTIONS } from "#contract/qr-code.ts";
+import { sharp } from "./sharp.ts";
 
 /** Draws a QR code as a square PNG of about `size` pixels, with its quiet zone. */
 export async function qrPng(content: string, size: number): Promise<Buffer> {

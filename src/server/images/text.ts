@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import sharp from "sharp";
 import { packageFolder } from "../package-folder.ts";
+import { sharp } from "./sharp.ts";
 
 /** Bundled fonts, since the server may have none installed: their family and their file. Pango reads no WOFF. */
 const FONTS = {

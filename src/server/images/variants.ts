@@ -1,5 +1,6 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { MAX_PIXELS } from "./inspect.ts";
+import { sharp } from "./sharp.ts";
 
 interface Size {
   ancho: number;

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import sharp from "sharp";
 import type { Club } from "#contract/club.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { boundedWork } from "#server/bounded-work.ts";
+import { sharp } from "#server/images/sharp.ts";
 import { type DrawnText, drawText } from "#server/images/text.ts";
 
 const WIDTH = 1200;

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import sharp from "sharp";
 import type { Ajustes, Club } from "#contract/club.ts";
 import { contrast } from "#contract/color.ts";
 import { GRAPHIC_CONTRAST } from "#contract/palette.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Deps } from "#server/deps.ts";
 import { decodeForCaller } from "#server/images/picture-work.ts";
+import { sharp } from "#server/images/sharp.ts";
 import { drawableText, drawText } from "#server/images/text.ts";
 import { originalKey } from "./imagenes.ts";
 import { dibujarMonograma, type Escudo, type Identidad, inkOn, prepararEscudo } from "./preparar-escudo.ts";

@@ -1,7 +1,7 @@
-import sharp from "sharp";
 import { contrast } from "#contract/color.ts";
 import { type Colores, paletteOf, TEXT_CONTRAST } from "#contract/palette.ts";
 import { MAX_PIXELS } from "#server/images/inspect.ts";
+import { sharp } from "#server/images/sharp.ts";
 import { drawableText, drawText } from "#server/images/text.ts";
 
 /** Returns white or near black, whichever has the better contrast. */

@@ -1,8 +1,8 @@
-import sharp from "sharp";
 import type { Club } from "#contract/club.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { dibujarMonograma } from "#features/compartido/imagenes/server/preparar-escudo.ts";
 import { boundedWork } from "#server/bounded-work.ts";
+import { sharp } from "#server/images/sharp.ts";
 import { type DrawnText, drawText } from "#server/images/text.ts";
 
 const WIDTH = 1080;
