@@ -216,7 +216,7 @@ function GrupoDeHallazgos({ grupo, chosen, optionId, onPoint, onGo }: GrupoProps
           onClick={onGo}
         >
           <span className="strong breakable">{titulo}</span>
-          {detalle && <span className={`note breakable ${styles.detail}`}>{detalle}</span>}
+          {detalle && <span className="note breakable two-lines">{detalle}</span>}
         </Link>
       ))}
     </div>

@@ -58,11 +58,11 @@ function Barra(initial: PartidoPublico) {
       </span>
       {/* A score stays in view beside the longest name. */}
       <span className="line-2 shrink tabular">
-        <span className="ellipsis">{ladoEnPublico(local)}</span>
+        <span className="breakable two-lines">{ladoEnPublico(local)}</span>
         <span className="nowrap">{puntosLocal} –</span>
       </span>
       <span className="line-2 shrink tabular">
-        <span className="ellipsis">{ladoEnPublico(visitante)}</span>
+        <span className="breakable two-lines">{ladoEnPublico(visitante)}</span>
         <span>{puntosVisitante}</span>
       </span>
     </Link>

@@ -83,7 +83,8 @@ export function Marcador({ partido, played, lastContact }: MarcadorProps) {
                 {LADOS.map((lado) => (
                   <tr key={lado}>
                     <th scope="row" translate="no">
-                      <span className={`breakable ${styles.equipo}`}>{nombres[lado]}</span>
+                      {/* Cut, because the name is also above. */}
+                      <span className={`breakable two-lines ${styles.equipo}`}>{nombres[lado]}</span>
                     </th>
                     {parciales.map((parcial, i) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: a period is its place.
