@@ -1,12 +1,14 @@
 import FileSpreadsheet from "icon:file-spreadsheet";
 import FileText from "icon:file-text";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import type { RenglonesDeCuota } from "#features/cuotas/cuotas/contract.ts";
 import { PrintSheet } from "#web/admin/print-sheet.tsx";
 import { api, withId } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { Answered } from "#web/shell/answered.tsx";
 import { useDownload } from "#web/shell/use-download.ts";
@@ -231,7 +233,7 @@ function ListaDeMovimientos(props: ListaDeMovimientosProps) {
     <Tabla
       className={`full ${styles.tabla}`}
       movimientos={movimientos}
-      saldoInicial={saldoInicial || null}
+      saldoInicial={saldoInicial}
       saldo={saldo}
       que={(uno) => (
         <>
@@ -254,8 +256,7 @@ function ListaDeMovimientos(props: ListaDeMovimientosProps) {
 interface TablaProps {
   className?: string;
   movimientos: readonly MovimientoDeCuenta[];
-  /** Null leaves its row out. */
-  saldoInicial: number | null;
+  saldoInicial: number;
   saldo: number;
   que: (movimiento: MovimientoDeCuenta) => ReactNode;
 }
@@ -273,7 +274,7 @@ function Tabla({ className, movimientos, saldoInicial, saldo, que }: TablaProps)
         </tr>
       </thead>
       <tbody>
-        {saldoInicial !== null && <SaldoRow nombre="Saldo anterior" saldo={saldoInicial} />}
+        {saldoInicial !== 0 && <SaldoRow nombre="Saldo anterior" saldo={saldoInicial} />}
         {movimientos.map((uno, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added.
           <tr key={n}>
@@ -381,9 +382,10 @@ function Hoja({ cuenta }: { cuenta: Cuenta }) {
         </strong>
         , año {anio}
       </p>
-      <p>
-        Vencido: {formatMoney(vencido)} · Por vencer: {formatMoney(porVencer)}
-        {credito !== null && <span>{` · A favor: ${formatMoney(credito)}`}</span>}
+      <p className="below-3">
+        Vencido al {formatFecha(clubTime(serverTime()).fecha)}: {formatMoney(vencido)} · Por vencer:{" "}
+        {formatMoney(porVencer)}
+        {credito !== null && credito > 0 && <span>{` · A favor: ${formatMoney(credito)}`}</span>}
       </p>
       <Tabla
         movimientos={movimientos}
@@ -391,7 +393,7 @@ function Hoja({ cuenta }: { cuenta: Cuenta }) {
         saldo={saldo}
         que={({ titulo }) => titulo}
       />
-      <p>Documento no válido como factura.</p>
+      <p className="above-2">Documento no válido como factura.</p>
     </>
   );
 }
