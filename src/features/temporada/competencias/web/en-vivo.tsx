@@ -52,7 +52,7 @@ function Barra(initial: PartidoPublico) {
     return () => clearInterval(timer);
   }, [id, isLive]);
   return (
-    <Link className={`row-3 tight middle bright not-underlined target ${styles.barra}`} to={`/partido/${id}`}>
+    <Link className={`row-2 tight middle bright not-underlined target ${styles.barra}`} to={`/partido/${id}`}>
       <span className={`eyebrow with-icon ${styles.marca}`} data-en-vivo={isLive || undefined}>
         {isLive ? "En vivo" : "Terminó"}
       </span>
