@@ -44,6 +44,8 @@ test("the score sheet is kept by staff and by coaches of the match's teams; othe
     expect(await statuses({ as })).toEqual([404, 404, 404, 404]);
   expect((await makePhone(site, match.coach, match.id).take()).propia).toBe(true);
   expect((await makePhone(site, staff, other.id).take()).propia).toBe(true);
+  const [foreign] = await site.sql<{ id: number }>`insert into partidos default values returning id`;
+  expect((await site.call("GET", `/api/partidos/${foreign?.id}/planilla`, { as: staff })).status).toBe(404);
   const [player] = (await makePhone(site, match.coach, match.id).see()).planteles.local;
   expect(player).toEqual({
     jugador: match.players[0],
@@ -132,6 +134,30 @@ describe("a phone", () => {
     const stranger = makePhone(site, staff, one.id);
     const refused = await jsonOf(409, stranger.trySend(stranger.write(basket("local")), { epoca: 1 }));
     expect(refused.code).toBe("otro-telefono");
+    const ahead = first.trySend([{ n: 1, id: randomUUID(), anotacion: basket("local") }], { epoca: 2 });
+    expect((await jsonOf(409, ahead)).code).toBe("otro-telefono");
+  });
+
+  test("cannot send more than 1,500 entries", async () => {
+    const { id, coach } = await makeMatch(site);
+    const phone = makePhone(site, coach, id);
+    await phone.take();
+    await site.sql`insert into anotaciones (partido_id, epoca, n, id, anotacion, recibida_en)
+      select ${id}, 1, n, gen_random_uuid(), ${JSON.stringify(START)}, now() from generate_series(1, 1500) n`;
+    const refused = phone.trySend([{ n: 1501, id: randomUUID(), anotacion: basket("local") }]);
+    expect((await jsonOf(409, refused)).code).toBe("planilla-llena");
+  });
+
+  // Rule TEM-13
+  test("writes the score even if the match's competition is closed", async () => {
+    const { id, coach } = await makeMatch(site);
+    await site.sql`with cerrada as (insert into competencias (nombre, temporada, deporte, reglas, activa)
+        values ('Cerrada', 2026, 'basquet', '{}', false) returning id)
+      update partidos set competencia_id = cerrada.id from cerrada where partidos.id = ${id}`;
+    const phone = makePhone(site, coach, id);
+    await phone.take();
+    await phone.send(phone.write(START, basket("local")));
+    expect(await scoreOf(id)).toMatchObject({ puntos_local: 2 });
   });
 
   test.each([
@@ -156,19 +182,21 @@ describe("of two phones that take a score sheet at once", () => {
     }
   });
 
-  test("both would succeed if the row was read without its lock", async () => {
+  test("both succeed without the comparison with the epoch that they saw (control)", async () => {
     const { id, coach } = await makeMatch(site);
     await makePhone(site, coach, id).take();
-    const seen = await Promise.all(
-      [1, 2].map(() => site.sql`select epoca from planillas where partido_id = ${id}`),
-    );
-    const taken = [];
-    for (const [row] of seen)
-      if (row?.epoca === 1)
-        taken.push(
-          ...(await site.sql`update planillas set epoca = ${row.epoca + 1} where partido_id = ${id} returning epoca`),
-        );
-    expect(taken).toEqual([{ epoca: 2 }, { epoca: 2 }]);
+    // The takeover then inserts its row instead of comparing.
+    await site.sql`create function forget() returns trigger language plpgsql
+      as 'begin delete from planillas where partido_id = new.partido_id; return new; end'`;
+    await site.sql`create trigger forget before insert on planillas for each row execute function forget()`;
+    try {
+      const phones = [makePhone(site, coach, id), makePhone(site, staff, id)];
+      const answers = await Promise.all(phones.map((phone) => phone.tryTake(1)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    } finally {
+      await site.sql`drop trigger forget on planillas`;
+      await site.sql`drop function forget`;
+    }
   });
 });
 
@@ -205,6 +233,13 @@ describe("entries that arrive after a takeover", () => {
     expect(await scoreOf(id)).toMatchObject({ puntos_local: 6, puntos_visitante: 0 });
   });
 
+  test("do not count while they wait, even if the other phone goes on", async () => {
+    const { id, lost, next, log } = await lostPhone();
+    await lost.send(log);
+    await next.send(next.write(basket("local")));
+    expect(await scoreOf(id)).toMatchObject({ puntos_local: 5, puntos_visitante: 0 });
+  });
+
   test("are announced to the phone that lost the score sheet", async () => {
     const { lost, next } = await lostPhone();
     expect(await lost.see()).toMatchObject({ propia: false, epoca: 2, quien: "Nombre Apellido" });
@@ -222,7 +257,8 @@ test("a time-out beyond the limit is kept, and its phone told in words", async (
   const aviso = "No le quedaban tiempos muertos: anulalo si fue un error.";
   expect(await phone.send(phone.write(out, basket("local")))).toEqual({ estado: "vale", aviso });
   expect((await liveOf(id)).anotaciones).toHaveLength(5);
-  expect(await scoreOf(id)).toMatchObject({ puntos_local: 2 });
+  expect(await phone.send(phone.write(basket("local")))).toEqual({ estado: "vale", aviso: null });
+  expect(await scoreOf(id)).toMatchObject({ puntos_local: 4 });
 });
 
 // Rule TEM-18
@@ -235,10 +271,19 @@ test("a line-up warns of a player who stands in another team's line-up of the ro
   const phone = makePhone(site, staff, first.id);
   await phone.take();
   await phone.send(phone.write({ tipo: "formacion", lado: "local", jugadores: first.players }));
-  const warnings = (await makePhone(site, staff, second.id).see()).planteles.local.map(
-    ({ tambienEn }) => tambienEn,
-  );
-  expect(warnings).toEqual([expect.stringContaining("Categoría de prueba"), null]);
+  const later = await makeMatch(site, {
+    fecha: "2026-12-13",
+    people: [first.people[0], await site.user()] as never,
+  });
+  const warnings = async ({ id }: { id: number }) =>
+    (await makePhone(site, staff, id).see()).planteles.local.map(({ tambienEn }) => tambienEn);
+  const warned = [expect.stringContaining("Categoría de prueba"), null];
+  expect([await warnings(second), await warnings(later)]).toEqual([warned, [null, null]]);
+  await site.sql`with liga as (insert into competencias (nombre, temporada, deporte, reglas)
+      values ('Liga', 2026, 'basquet', '{}') returning id)
+    update partidos set competencia_id = liga.id, jornada = 'Fecha 3' from liga
+    where partidos.id in (${first.id}, ${later.id})`;
+  expect(await warnings(later)).toEqual(warned);
 });
 
 /** Reads the events of a live feed. */
@@ -257,6 +302,7 @@ async function follow(id: number, headers: Record<string, string> = {}) {
         const [, block] = /^(event: [\s\S]*?)\n\n/m.exec(text) ?? [];
         if (block) {
           text = text.slice(text.indexOf(block) + block.length + 2);
+          if (block.startsWith("event: latido")) continue;
           const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1] ?? "";
           return { event: field("event"), id: field("id"), data: JSON.parse(field("data")) };
         }
@@ -323,12 +369,12 @@ describe("the live feed", () => {
     await feed.end();
   });
 
-  test("is a 404 for a match that does not exist, and HEAD holds no connection", async () => {
+  test("is a 404 for a match that does not exist, and HEAD is no follower, of whom an address has 600", async () => {
     expect((await site.call("GET", "/api/partidos/999999/en-vivo")).status).toBe(404);
     expect((await site.call("GET", "/api/partidos/999999/marcador")).status).toBe(404);
-    // One address may follow 600 times at once.
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1000" } });
-    const path = `/api/partidos/${(await makeMatch(limited)).id}/en-vivo`;
+    const match = (await makeMatch(limited)).id;
+    const path = `/api/partidos/${match}/en-vivo`;
     for (let count = 0; count <= 600; count += 50) {
       const heads = await Promise.all(Array.from({ length: 50 }, () => limited.call("HEAD", path)));
       for (const head of heads) expect([head.status, await head.text()]).toEqual([200, ""]);
@@ -336,6 +382,12 @@ describe("the live feed", () => {
     const followed = await limited.call("GET", path);
     expect(followed.status).toBe(200);
     await followed.body?.cancel();
+    const app = new Hono<HttpEnv>().get("/", (c) => seguirPartido(c, limited.deps, match));
+    app.onError((_, c) => c.body(null, 503));
+    const open = await Promise.all(Array.from({ length: 600 }, () => app.request("/")));
+    expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await app.request("/")).status).toBe(503);
+    for (const { body } of open) await body?.cancel();
   });
 
   test("closes the connection of a follower that reads nothing", async () => {

@@ -3,6 +3,7 @@ import { openCourts, problemOf } from "#tests/harness/courts.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { seasonOf } from "#tests/harness/season.ts";
+import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 import type { ImportacionDePartidos, Partido } from "../../contract.ts";
 
 const { site, staff, court } = await openCourts();
@@ -161,6 +162,35 @@ describe("a pasted fixture", () => {
       { veredicto: "nuevo" },
       { detalle: "Está dos veces: también en la línea 2" },
     ]);
+  });
+
+  test("reports a match that the club has twice, unless its day says which one is meant", async () => {
+    const { id, fields } = await league();
+    const rivals = [await season.rival(), await season.rival()];
+    const [localId, visitanteId] = rivals.map(({ participanteId }) => participanteId);
+    for (const fecha of ["2026-06-01", "2026-06-08"])
+      await season.match({ competenciaId: id, localId, visitanteId, jornada: "Fecha 1", fecha });
+    const row = (fecha: string) =>
+      pasted([fecha, "21:00", ...rivals.map(({ nombre }) => nombre), "", "", "1"].join("\t"));
+    expect((await imported(row("15/06/2026"), fields)).filas).toMatchObject([
+      { veredicto: "error", detalle: expect.stringContaining("Hay dos partidos así") },
+    ]);
+    await imported(row("08/06/2026"), fields);
+    expect((await matchesOf(id)).map(({ hora }) => hora)).toEqual([null, "21:00"]);
+  });
+
+  test.each([
+    ["the score of a match that is being played", "enJuego", "70-60", 10],
+    ["the decision about a match that one side lost", "walkover", "20-0", 20],
+  ])("leaves %s", async (_, estado, result, puntosLocal) => {
+    const { id, fields } = await league();
+    const rivals = [await season.rival(), await season.rival()];
+    const [localId, visitanteId] = rivals.map(({ participanteId }) => participanteId);
+    const known = { estado, puntosLocal, puntosVisitante: 0 };
+    await season.match({ competenciaId: id, localId, visitanteId, jornada: "Fecha 1", ...known });
+    const row = ["", "21:00", ...rivals.map(({ nombre }) => nombre), result, "", "1"].join("\t");
+    await imported(pasted(row), fields);
+    expect(await matchesOf(id)).toMatchObject([{ ...known, hora: "21:00" }]);
   });
 
   test("does not move a match that has an event or a court", async () => {
@@ -374,13 +404,42 @@ describe("a name of a team of the club", () => {
 
 // Rule TEM-11
 describe("two imports at once", () => {
-  test("create each match once, because the second is refused", async () => {
+  /** Sends two imports of a match between known rivals. Neither can write before both wait for a lock. */
+  async function race(at: TestSite) {
     const { id, fields } = await league();
-    const file = pasted("30/04/2026\t\tPrimero\tSegundo\t\t\t1\t");
-    const { huella } = await preview(file, fields);
-    const answers = await Promise.all([1, 2, 3].map(() => send(file, { ...fields, huella })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(await matchesOf(id)).toHaveLength(1);
+    const rivals = [await season.rival(), await season.rival()].map(({ nombre }) => nombre);
+    const archivo = pasted(`30/04/2026\t\t${rivals.join("\t")}\t\t\t1\t`);
+    const form = { ...fields, huella: (await preview(archivo, fields)).huella, archivo };
+    const as = await at.user("administradorB");
+    const holder = await site.pool.connect();
+    await holder.query("begin; lock table partidos in share mode");
+    const sent = [1, 2].map(() => at.call("POST", "/api/partidos/importar", { as, form }));
+    await until("both imports to wait", async () => {
+      const waiting = await site.sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return waiting.length === 2;
+    });
+    await holder.query("commit");
+    holder.release();
+    const statuses = (await Promise.all(sent)).map(({ status }) => status).sort();
+    return { statuses, matches: (await matchesOf(id)).length };
+  }
+
+  test("create each match once, because the second is refused", async () => {
+    expect(await race(site)).toEqual({ statuses: [200, 409], matches: 1 });
+  });
+
+  test("create it twice without their lock (control)", async () => {
+    await site.sql`create function pg_advisory_xact_lock(bigint) returns void language sql as 'select'`;
+    try {
+      const url = new URL(site.databaseUrl);
+      // Finds that function before PostgreSQL's.
+      url.searchParams.set("options", "-csearch_path=public,pg_catalog");
+      await using unlocked = await createTestSite({ databaseUrl: url.href });
+      expect(await race(unlocked)).toEqual({ statuses: [200, 200], matches: 2 });
+    } finally {
+      await site.sql`drop function public.pg_advisory_xact_lock(bigint)`;
+    }
   });
 
   test("are refused if somebody has edited a match since the preview", async () => {
