@@ -189,9 +189,11 @@ describe("the picture of news", () => {
     const before = await stored();
     await edit(id, { imagen: other });
     expect([await status(one.clave), await status(other.clave)]).toEqual([404, 200]);
+    const after = await stored();
+    expect(after).toBeLessThan(before);
     await call("DELETE", `/${id}`);
     expect(await status(other.clave)).toBe(404);
-    expect(await stored()).toBeLessThan(before);
+    expect(await stored()).toBeLessThan(after);
   });
 
   // Rule NOT-3

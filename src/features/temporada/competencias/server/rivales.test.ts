@@ -44,12 +44,16 @@ describe("a rival", () => {
     expect((await site.call("GET", escudo)).headers.get("content-type")).toBe("image/webp");
     const other = await upload({ imagen: await photo("dos", "#993333") });
     expect(other.escudo).not.toBe(escudo);
+    const stored = `${new URL(escudo, site.url).searchParams.get("v")}%`;
+    expect(await site.sql`select from imagenes where clave like ${stored}`).toEqual([]);
     expect((await upload({})).escudo).toBeNull();
     expect((await site.call("GET", other.escudo)).status).toBe(404);
   });
 
   test("is never a team of the club", async () => {
     const { participanteId: id } = await season.team();
+    const listed: { id: number }[] = await jsonOf(200, call("GET", "/rivales"));
+    expect(listed.map((one) => one.id)).not.toContain(id);
     for (const [method, path, json] of [
       ["PATCH", "", { nombre: "X" }],
       ["DELETE", "", undefined],

@@ -7,6 +7,7 @@ import { jsonOf } from "#tests/harness/json-of.ts";
 import { checkItems, itemsIn } from "#tests/harness/schema-org.ts";
 import { seasonOf } from "#tests/harness/season.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { verFixture, verPartidoDeEvento, verTemporada } from "./ver-temporada.ts";
 
 const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
 
@@ -260,6 +261,41 @@ describe.skipIf(!built)("the public season", () => {
     expect(await isNamed()).toBe(false);
     await site.change("partidos", `update partidos set evento_id = ${eventoId} where id = ${next.id}`);
     expect(await isNamed()).toBe(false);
+  });
+
+  // Rule TEM-21
+  test("is the one of the year, or the nearest one that has matches, a past one first", async () => {
+    const { won } = await league();
+    const team = await season.team();
+    await site.sql`update equipos set temporada = 2024 where id = ${team.equipoId}`;
+    const old = await season.match({ localId: team.participanteId, fecha: "2024-05-10" });
+    const shown = async (day: string) => {
+      site.clock.set(clubInstant(day, "12:00"));
+      const { temporada, partidos } = await verFixture(site.deps);
+      return [temporada, ...[won, old].map(({ id }) => partidos.some((one) => one.id === id))];
+    };
+    expect(await shown("2025-05-20")).toEqual([2024, false, true]);
+    expect(await shown("2026-05-20")).toEqual([2026, true, false]);
+  });
+
+  // Rules TEM-24 and TEM-25
+  test("has the first team's last result and next match, and the last five of both sides in a competition", async () => {
+    const { own, other, next } = await league();
+    const sides = { localId: own.participanteId, visitanteId: other.participanteId };
+    const lost = { ...played, puntosLocal: 60, puntosVisitante: 70 };
+    const last = await season.match({ ...sides, ...lost, fecha: "2026-05-17" });
+    await season.match({ ...sides, fecha: "2026-05-19" });
+    const { participanteId } = await season.team();
+    await season.match({ ...lost, localId: participanteId, fecha: "2026-05-18" });
+    await site.sql`update equipos set primer_equipo = (id = ${own.equipoId})`;
+    expect(await verTemporada(site.deps)).toMatchObject({
+      ...{ ultimo: { id: last.id }, proximo: { id: next.id }, racha: ["ganado", "perdido"] },
+    });
+    const eventoId = await site.event({ fecha: "2026-05-23", hora: "21:30" });
+    await site.change("partidos", `update partidos set evento_id = ${eventoId} where id = ${next.id}`);
+    expect(await verPartidoDeEvento(site.deps, eventoId)).toMatchObject({
+      ...{ partido: { id: next.id }, rachas: { local: ["ganado"], visitante: ["ganado"] } },
+    });
   });
 
   // Rules TEM-24 and TEM-25

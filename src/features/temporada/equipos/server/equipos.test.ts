@@ -279,6 +279,7 @@ describe("the public pages", () => {
     expect(await page("/jugadores")).toContain("Rita Calandria");
     await jsonOf(200, call("DELETE", `/usuario/${user.id}`));
     expect(await page("/jugadores")).not.toContain("Rita");
+    expect((await equipoPublico(site.deps, equipo.slug))?.plantel).toEqual([]);
     expect((await fotoDe(id, admin)).status).toBe(404);
     await expect(uploadPhoto(site, admin, id, "#993366")).rejects.toThrow("404");
     const rows = await site.sql`select foto from integrantes where id = ${id}`;
