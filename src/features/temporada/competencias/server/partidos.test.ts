@@ -301,7 +301,7 @@ describe("a match with an event", () => {
     expect([latest, old].map(({ id }) => ids.includes(id))).toEqual([true, false]);
   });
 
-  test("is left out of today's matches, and in doubt, while it or its event waits for a new date", async () => {
+  test("is left out of today's matches, and in doubt, if it is interrupted and its event is suspended", async () => {
     const hoy = clubTime(site.deps.clock()).fecha;
     const { eventoId, id } = await withEvent();
     await jsonOf(200, call("PATCH", `/eventos/${eventoId}`, { version: 1, fecha: hoy, hora: "23:59" }));
@@ -309,8 +309,10 @@ describe("a match with an event", () => {
       const found: { id: number }[] = await jsonOf(200, call("GET", `/partidos?${query}`));
       return found.some((partido) => partido.id === id);
     };
+    await site.sql`update partidos set estado = 'suspendido' where id = ${id}`;
     expect([await isIn("cuando=hoy"), await isIn("estado=conDudas")]).toEqual([true, false]);
     await jsonOf(200, call("PATCH", `/eventos/${eventoId}`, { version: 2, sinFecha: true }));
+    expect(await season.read(id)).toMatchObject({ estado: "suspendido", sinFecha: true });
     expect([await isIn("cuando=hoy"), await isIn("estado=conDudas")]).toEqual([false, true]);
   });
 
