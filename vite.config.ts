@@ -12,7 +12,6 @@ const OF_EVERY_PAGE = new RegExp(
     "icon:(calendar-days|camera|chevron-left|chevron-right|clock|external-link|id-card|ticket|trophy|users)$",
     "src/web/(page-meta|ui/(picture|badge))[.]tsx?$",
     "src/features/eventos/eventos/web/(direccion-de-imagen|escudos)[.]tsx?$",
-    "src/features/personas/vinculos/rules[.]ts$",
   ].join("|"),
 );
 
@@ -21,8 +20,7 @@ const OF_EVERY_PAGE = new RegExp(
  * groups the other pages would load the whole home page with its styles.
  */
 const OF_HOME_AND_OTHERS = {
-  reglas:
-    /src\/features\/(contenido\/(colecciones|publicaciones)|temporada\/(competencias|equipos))\/rules[.]ts$/,
+  reglas: /src\/features\/(contenido\/(colecciones|publicaciones)|temporada\/competencias)\/rules[.]ts$/,
   agenda: /\/(suscripcion-a-eventos|racha)[.]tsx$/,
   tarjetas: new RegExp(
     [

@@ -122,6 +122,10 @@ export function enPaginas(club: Club): ClubEnPaginas {
   };
 }
 
+/** The sports of teams and competitions. */
+export const DEPORTES = { basquet: "Básquet", cestoball: "Cestoball" } as const;
+export type Deporte = keyof typeof DEPORTES;
+
 export function slugDeDeporte(nombre: string): string {
   return slugOf(nombre) || "deporte";
 }

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { DEPORTES } from "#contract/club.ts";
 import {
   antesField,
   columnAnswer,
@@ -19,7 +20,6 @@ import { cuandoFilter, idFilter, listCalls } from "#contract/paging.ts";
 import { anyone, json, staff, webpAnswer } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
 import { DIAS_DE_DEVOLUCION_MAX } from "#features/eventos/cambios/rules.ts";
-import { DEPORTES } from "../equipos/rules.ts";
 import {
   ACCIONES_CON_OTROS,
   AMBITOS_DE_DESEMPATE,

@@ -1,10 +1,10 @@
+import { DEPORTES } from "#contract/club.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import type { Fields, ValuesOf } from "#contract/described.ts";
 import { formatCantidad, formatFecha } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
 import { plain } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
-import { DEPORTES } from "../equipos/rules.ts";
 
 /** States of a match. */
 export const ESTADOS_DE_PARTIDO = {

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { DEPORTES } from "#contract/club.ts";
 import {
   antesField,
   fecha,
@@ -36,7 +37,7 @@ export type Equipo = z.infer<typeof equipoSchema>;
 
 const filtros = {
   estado: estadoFilter,
-  deporte: z.enum(keysOf(rules.DEPORTES), { error: "Elegí el deporte" }).optional(),
+  deporte: z.enum(keysOf(DEPORTES), { error: "Elegí el deporte" }).optional(),
 };
 /** `jugadores` is the number of players today. */
 const equipoEnListaSchema = equipoSchema.extend({ jugadores: z.number().int() }).openapi("EquipoEnLista");

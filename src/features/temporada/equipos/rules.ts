@@ -1,11 +1,9 @@
+import { DEPORTES } from "#contract/club.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import type { Fields } from "#contract/described.ts";
 import { formatCantidad } from "#contract/format.ts";
 import { keysOf } from "#contract/keys.ts";
 import { edad, MAYORIA_DE_EDAD } from "#features/personas/vinculos/rules.ts";
-
-export const DEPORTES = { basquet: "Básquet", cestoball: "Cestoball" } as const;
-export type Deporte = keyof typeof DEPORTES;
 
 export const RAMAS = { femenina: "Femenina", masculina: "Masculina", mixta: "Mixta" } as const;
 export type Rama = keyof typeof RAMAS;

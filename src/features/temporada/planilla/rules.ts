@@ -1,7 +1,7 @@
+import type { Deporte } from "#contract/club.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import type { PartidoPublico } from "../competencias/contract.ts";
 import { type Parcial, sinFechaDe } from "../competencias/rules.ts";
-import type { Deporte } from "../equipos/rules.ts";
 import type { Anotacion } from "./contract.ts";
 
 /** The log of a match (Rules TEM-14 to TEM-20): its entries, and the state that they add up to. */

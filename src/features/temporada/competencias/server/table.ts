@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Deporte } from "#contract/club.ts";
 import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { clockTime, foreignId, instante } from "#server/db/column-types.ts";
-import type { Deporte } from "../../equipos/rules.ts";
 import { equipos } from "../../equipos/server/table.ts";
 import type { EstadoDePartido, FilaCargada, Parcial, ReglasDeTabla } from "../rules.ts";
 

@@ -1,3 +1,4 @@
+import { DEPORTES } from "#contract/club.ts";
 import { clubTime } from "#contract/club-time.ts";
 import { changedMeanwhile, definedFields } from "#contract/edit.ts";
 import {
@@ -22,7 +23,7 @@ import type { Finder } from "#server/office-search.ts";
 import { searched } from "#server/office-search.ts";
 import type * as contract from "../contract.ts";
 import type { Equipo, FichaDeEquipo } from "../contract.ts";
-import { ANIO, avisoDeCategoria, DEPORTES, esDeLaCategoria, nombreDeEquipo } from "../rules.ts";
+import { ANIO, avisoDeCategoria, esDeLaCategoria, nombreDeEquipo } from "../rules.ts";
 import {
   findEquipo,
   insertEquipo,

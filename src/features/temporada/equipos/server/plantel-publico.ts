@@ -1,8 +1,9 @@
+import { DEPORTES } from "#contract/club.ts";
 import { clubTime } from "#contract/club-time.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EquipoEnLista, JugadorPublico, PaginaDeEquipo } from "../contract.ts";
-import { DEPORTES, direccionDeFoto, nombreCorto } from "../rules.ts";
+import { direccionDeFoto, nombreCorto } from "../rules.ts";
 import { listPublicos } from "./equipos.repo.ts";
 import { type IntegranteRow, listCuerpo, listIntegrantes } from "./plantel.repo.ts";
 

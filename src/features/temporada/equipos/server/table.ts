@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Deporte } from "#contract/club.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { AUTHOR, person, SAME_DAYS } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
-import type { Deporte, Rama } from "../rules.ts";
+import type { Rama } from "../rules.ts";
 
 /** A team of one season: its sport, branch and category. */
 export const equipos = pgTable(

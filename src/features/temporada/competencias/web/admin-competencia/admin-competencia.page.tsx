@@ -1,5 +1,6 @@
 import CalendarDays from "icon:calendar-days";
 import Pencil from "icon:pencil";
+import { DEPORTES } from "#contract/club.ts";
 import { parteHistorial } from "#features/personas/usuarios/web/parte-historial.tsx";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
@@ -9,7 +10,6 @@ import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { DEPORTES } from "../../../equipos/rules.ts";
 import type { FichaDeCompetencia } from "../../contract.ts";
 import { TablasDePosiciones } from "../tabla-de-posiciones.tsx";
 

@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea } from "@mantine/core";
 import { useState } from "react";
+import { DEPORTES } from "#contract/club.ts";
 import { formatCantidad } from "#contract/format.ts";
 import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { StaffLink } from "#web/admin/staff-link.tsx";
@@ -8,7 +9,6 @@ import { problemOfSize } from "#web/file-size.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { DEPORTES } from "../../../equipos/rules.ts";
 import type { ImportacionDePartidos } from "../../contract.ts";
 import { fraseDeImportacion, VEREDICTOS_DE_FILA } from "../../rules.ts";
 import { opcionesDeCompetencia, opcionesDeLado, useDatosDePartidos } from "../use-datos-de-partidos.ts";

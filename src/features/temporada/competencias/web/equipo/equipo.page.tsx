@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { DEPORTES } from "#contract/club.ts";
 import { clubTime } from "#contract/club-time.ts";
 import { Racha } from "#features/eventos/eventos/web/racha.tsx";
 import { SuscripcionAEventos } from "#features/eventos/eventos/web/suscripcion-a-eventos.tsx";
@@ -7,7 +8,6 @@ import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { DEPORTES } from "../../../equipos/rules.ts";
 import { TarjetaJugador } from "../../../equipos/web/tarjeta-jugador.tsx";
 import { rachaDe, terminado } from "../../rules.ts";
 import { ListaDePartidos } from "../partido-en-lista.tsx";

@@ -1,11 +1,12 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { DEPORTES } from "#contract/club.ts";
 import { useClub } from "#web/club.ts";
 import { loadPart } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { cuantosJugadores, DEPORTES } from "../../../equipos/rules.ts";
+import { cuantosJugadores } from "../../../equipos/rules.ts";
 import { SinDatos } from "../sin-datos.tsx";
 import styles from "../temporada.module.css";
 

@@ -1,6 +1,7 @@
 import ExternalLink from "icon:external-link";
 import Pencil from "icon:pencil";
 import { useNavigate } from "react-router";
+import { DEPORTES } from "#contract/club.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { ConfirmButton } from "#web/admin/confirm.tsx";
 import { DialogButton, lazyDialog } from "#web/admin/dialogs.tsx";
@@ -10,7 +11,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { FichaDeEquipo } from "../../contract.ts";
-import { DEPORTES, nacidosEnPalabras } from "../../rules.ts";
+import { nacidosEnPalabras } from "../../rules.ts";
 import { AdminCuerpoTecnico, AdminPlantel } from "./admin-plantel.tsx";
 
 const AdminDatosDeEquipo = lazyDialog(() => import("../admin-datos-de-equipo.tsx"));

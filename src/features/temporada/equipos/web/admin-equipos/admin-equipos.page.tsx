@@ -1,5 +1,6 @@
 import CirclePlus from "icon:circle-plus";
 import { useLoaderData, useNavigate } from "react-router";
+import { DEPORTES } from "#contract/club.ts";
 import { clubTime } from "#contract/club-time.ts";
 import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx";
 import { staffList, useStaffList } from "#web/admin/list-definition.ts";
@@ -11,7 +12,7 @@ import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { COLUMNAS_DE_EQUIPOS, DEPORTES } from "../../rules.ts";
+import { COLUMNAS_DE_EQUIPOS } from "../../rules.ts";
 
 const AdminDatosDeEquipo = lazyDialog(() => import("../admin-datos-de-equipo.tsx"));
 

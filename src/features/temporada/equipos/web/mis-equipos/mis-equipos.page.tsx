@@ -1,4 +1,5 @@
 import { useLoaderData, useRevalidator, useSearchParams } from "react-router";
+import { DEPORTES } from "#contract/club.ts";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api, withId } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -13,7 +14,7 @@ import { CheckField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { PersonaConEquipos } from "../../contract.ts";
-import { CONSENTIMIENTOS, DEPORTES, nombreCorto, SE_MUESTRAN } from "../../rules.ts";
+import { CONSENTIMIENTOS, nombreCorto, SE_MUESTRAN } from "../../rules.ts";
 import { FotoDeIntegrante } from "../foto-de-integrante.tsx";
 import { PlantelQueEntreno } from "./plantel-que-entreno.tsx";
 

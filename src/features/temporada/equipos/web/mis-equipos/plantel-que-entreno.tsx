@@ -1,3 +1,4 @@
+import { DEPORTES } from "#contract/club.ts";
 import { formatFecha } from "#contract/format.ts";
 import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import { api, withId } from "#web/api.ts";
@@ -9,7 +10,6 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Contacto } from "../../contract.ts";
-import { DEPORTES } from "../../rules.ts";
 
 /** A squad with the contact of its responsables, for the team's coaches (Rule TEM-4). */
 export function PlantelQueEntreno({ equipoId }: { equipoId: string }) {
