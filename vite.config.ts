@@ -34,8 +34,9 @@ const OF_HOME_AND_OTHERS = {
 
 /** Modules of every page import these, but use them only on the server. */
 const OF_FEW_PAGES = {
-  formato: /src\/contract\/(club-time|format)[.]ts$/,
+  formato: /src\/contract\/(club-time|format|keys)[.]ts$/,
   colores: /src\/contract\/palette[.]ts$/,
+  personas: /src\/(features\/personas\/(vinculos|usuarios)\/rules|contract\/text-fields)[.]ts$/,
 };
 
 /** Shared code of forms, guarded pages and pages for users, in one file instead of dozens of a few hundred bytes. */
