@@ -106,12 +106,6 @@ export function serverMessage(problem: Problem, fallback: string): string {
   return (problem.requestId || problem.status === 0) && problem.detail ? problem.detail : fallback;
 }
 
-/** Returns a response that has, after a failure, `serverMessage` as its sentence. */
-export function withMessage<T>(answer: Answer<T>, fallback: string): Answer<T> {
-  if (answer.ok) return answer;
-  return { ...answer, problem: { ...answer.problem, detail: serverMessage(answer.problem, fallback) } };
-}
-
 /** Returns the messages of a 422 by field path. */
 export function fieldErrors(problem: Problem): Record<string, string> {
   const found: Record<string, string> = {};

@@ -9,7 +9,7 @@ import { cobrarRecargos } from "#features/cuotas/emisiones/server/recargos.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { openSimulatedClub, type SimulatedClub } from "./simulated-club.ts";
 
-/** `SIMULATED_FAMILIES=500` reproduces the benchmark report (docs/benchmarks.md); the suite runs fewer. */
+/** `SIMULATED_FAMILIES=500` prints the figures of a large club; the suite runs fewer. */
 const FAMILIES = Number(process.env.SIMULATED_FAMILIES ?? 4);
 const SEED = Number(process.env.SIMULATED_SEED ?? 28);
 /** The two years include 29 February 2028. */

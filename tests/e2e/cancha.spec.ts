@@ -60,6 +60,39 @@ test.describe("staff who decide on bookings", () => {
   });
 });
 
+test.describe("staff while the server fails", () => {
+  test.use({ expected: [[/status of 500/], { option: true }] as never });
+
+  test("read the club's own sentence, not the server's", async ({ page }) => {
+    const court = await newCourt(page);
+    const hours = { horaInicio: "18:00", horaFin: "19:30" };
+    const booking = await request(page, await newMember(page.request), court, hours);
+    const fail = (path: string) =>
+      page.route(`**/api/reserva/${path}`, (route) => {
+        const problem = { status: 500, title: "Falló", detail: "Falló.", code: "falla", requestId: "a1" };
+        return route.fulfill({ status: 500, contentType: "application/problem+json", json: problem });
+      });
+    await logIn(page, "admin");
+    await page.goto(`${SCREEN}?cancha=${court.id}`);
+
+    await fail("rechazado/*");
+    await button(page, new RegExp(`^Rechazar: la reserva ${booking} `)).click();
+    await expectNotice(page, "Hubo un error al rechazar la reserva.");
+
+    await fail(`${booking}`);
+    await button(page, new RegExp(`^Más acciones para la reserva ${booking} `)).click();
+    await page.getByRole("menuitem", { name: "Eliminar" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Eliminar" }).press("Enter");
+    await expect(page.getByText("Error al eliminar la reserva. Intenta nuevamente.")).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    await fail("lista*");
+    await page.getByRole("searchbox").first().fill("nadie");
+    await expect(page.getByText("Error al cargar las reservas. Intenta nuevamente.")).toBeVisible();
+  });
+});
+
 // Rule PER-2
 test("an administradorB can create, rename and close courts but cannot delete bookings", {
   tag: "@desktop",

@@ -77,10 +77,10 @@ export const CAMPOS_DE_TECNICO = {
   },
 } as const satisfies Fields;
 
-/** Names a team as on screen: «U15 femenina»; a mixed team is called by its category alone. */
 export const cuantosJugadores = (cuantos: number, rama: Rama) =>
   rama === "femenina" ? formatCantidad(cuantos, "jugadora") : formatCantidad(cuantos, "jugador", "jugadores");
 
+/** Names a team as on screen: «U15 femenina»; a mixed team is called by its category alone. */
 export function nombreDeEquipo({ categoria, rama }: { categoria: string; rama: Rama }): string {
   return rama === "mixta" ? categoria : `${categoria} ${RAMAS[rama].toLowerCase()}`;
 }

@@ -1,8 +1,9 @@
 import type { ReactElement } from "react";
 import { useAction } from "#web/admin/action-button.tsx";
+import type { Refusal } from "#web/admin/confirm.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
-import { answerOf, api, withMessage } from "#web/api.ts";
+import { answerOf, api, serverMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract.ts";
 import styles from "./admin-reservas.module.css";
@@ -11,6 +12,14 @@ import { reservaDe } from "./en-palabras.tsx";
 const FALLO_AL_ACEPTAR = "Error al actualizar el estado. Intenta nuevamente.";
 const FALLO_AL_RECHAZAR = "Hubo un error al rechazar la reserva.";
 const RECHAZADA = "Reserva rechazada correctamente.";
+
+/**
+ * Returns the message for a failed call: the server's if it gives a reason (hours taken, already decided, deleted),
+ * otherwise the default.
+ */
+export function fraseDeFallo({ status, problem }: Refusal, frase: string): string {
+  return status >= 400 && status < 500 && problem.detail ? problem.detail : frase;
+}
 
 interface DecisionesProps {
   reserva: Reserva;
@@ -89,9 +98,16 @@ function useDecision(reserva: Reserva, decision: "aceptada" | "rechazada", onCha
   return useAction({
     async call() {
       const request = { param, query: { estado: `${wanted}` as const } };
-      return decision === "aceptada"
-        ? withMessage(await answerOf(api.reserva[":id"].actualizarEstado.$patch(request)), FALLO_AL_ACEPTAR)
-        : withMessage(await answerOf(api.reserva.rechazado[":id"].$patch(request)), FALLO_AL_RECHAZAR);
+      const answer = await (decision === "aceptada"
+        ? answerOf(api.reserva[":id"].actualizarEstado.$patch(request))
+        : answerOf(api.reserva.rechazado[":id"].$patch(request)));
+      if (answer.ok) return answer;
+      const detail =
+        decision === "aceptada"
+          ? // The server's message always replaces this default, whatever the status.
+            serverMessage(answer.problem, FALLO_AL_ACEPTAR)
+          : fraseDeFallo(answer, FALLO_AL_RECHAZAR);
+      return { ...answer, problem: { ...answer.problem, detail } };
     },
     onSaved: ({ correoSaleEn }) =>
       showDecision({

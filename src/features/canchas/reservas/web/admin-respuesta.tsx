@@ -5,11 +5,12 @@ import { Modal, useDialog } from "#web/admin/dialogs.tsx";
 import type { InboxDialogProps } from "#web/admin/inbox.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { answerOf, api, withId, withMessage } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Reserva } from "../contract.ts";
 import { nombreDe, RESPUESTA, RESPUESTA_ENVIADA, RESPUESTA_MODIFICADA, respuestasRapidas } from "../rules.ts";
+import { fraseDeFallo } from "./admin-decisiones.tsx";
 import styles from "./admin-reservas.module.css";
 import { cuandoEs } from "./en-palabras.tsx";
 
@@ -84,7 +85,9 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
               api.reserva.respuesta[":id"].$post({ param, query: { respuesta, sinRespuesta: "true" } }),
             )
           : await answerOf(api.reserva.modificar[":id"].$put({ param, json: { respuesta, antes } }));
-      return withMessage(answer, primera ? FALLO_AL_RESPONDER : FALLO_AL_MODIFICAR);
+      if (answer.ok) return answer;
+      const detail = fraseDeFallo(answer, primera ? FALLO_AL_RESPONDER : FALLO_AL_MODIFICAR);
+      return { ...answer, problem: { ...answer.problem, detail } };
     },
     done: primera ? RESPUESTA_ENVIADA : RESPUESTA_MODIFICADA,
     onSaved: onSent,

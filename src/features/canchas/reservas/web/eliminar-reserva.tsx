@@ -1,6 +1,7 @@
 import { Deletion } from "#web/admin/confirm.tsx";
-import { answerOf, api, withId, withMessage } from "#web/api.ts";
+import { answerOf, api, withId } from "#web/api.ts";
 import type { Reserva } from "../contract.ts";
+import { fraseDeFallo } from "./admin-decisiones.tsx";
 import { cuandoEs, reservaDe } from "./en-palabras.tsx";
 
 const ELIMINADA = "Reserva eliminada correctamente.";
@@ -16,10 +17,9 @@ export function EliminarReserva({ reserva, onChange, onDeleted }: EliminarReserv
   return (
     <Deletion
       title="Eliminar reserva"
-      remove={async () =>
-        withMessage(await answerOf(api.reserva[":id"].$delete(withId(reserva.id))), FALLO_AL_ELIMINAR)
-      }
+      remove={() => answerOf(api.reserva[":id"].$delete(withId(reserva.id)))}
       done={ELIMINADA}
+      sentenceOf={(refusal) => fraseDeFallo(refusal, FALLO_AL_ELIMINAR)}
       onDone={onDeleted}
       onChange={onChange}
     >

@@ -2,7 +2,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { DetailList } from "#web/admin/detail-list.tsx";
 import { Modal } from "#web/admin/dialogs.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { answerOf, api, withMessage } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { useCall } from "#web/use-answer.ts";
 import type { PedidoConEvento } from "../contract.ts";
 
@@ -12,7 +12,7 @@ export default function AdminEventoDePrensa({ pedidoId }: { pedidoId: number }) 
   const id = String(pedidoId);
   const pedido = useCall(id, async (options) => {
     const answer = await answerOf(api.prensa[":id"].prensa.$get({ param: { id } }, options));
-    return withMessage(answer, FALLO);
+    return answer.ok ? answer : { ...answer, problem: { ...answer.problem, detail: FALLO } };
   });
   return (
     <Modal title="Evento" size="md">

@@ -2,7 +2,7 @@ import Search from "icon:search";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useDialog } from "#web/admin/dialogs.tsx";
-import { api } from "#web/api.ts";
+import { api, serverMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -92,7 +92,7 @@ function BuscarPanel({ onClose }: { onClose: () => void }) {
       </p>
       {answer?.ok === false && wanted !== "" && (
         <div className={`stack-3 at-start muted breakable ${styles.note}`} role="alert">
-          <p>{answer.problem.detail}</p>
+          <p>{serverMessage(answer.problem, answer.problem.detail)}</p>
           <Button variant="outline" size="small" onClick={reload}>
             Reintentar
           </Button>

@@ -13,7 +13,7 @@ import { DialogButton, lazyDialog, useAskedDialog } from "#web/admin/dialogs.tsx
 import { useStaffList } from "#web/admin/list-definition.ts";
 import { withParams } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api, withMessage } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -49,7 +49,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     LISTA.loadPage(request),
     answerOf(api.reserva.totales.$get({ query: filtros }, options)),
   ]);
-  return { canchas, halladas, lista: { reservas: withMessage(listadas, FALLO), totales } };
+  const reservas = listadas.ok ? listadas : { ...listadas, problem: { ...listadas.problem, detail: FALLO } };
+  return { canchas, halladas, lista: { reservas, totales } };
 }
 
 /** The calendar loads its data itself when its part of the address changes. */
