@@ -31,6 +31,7 @@ const TIDIES_UP = new RegExp(
     "^(PATCH|DELETE) /noticias/{id}$",
     "^(DELETE /rivales/{id}|POST /rivales/{id}/(unir|escudo))$",
     "^(POST|DELETE) /equipos/integrantes/{id}/foto$",
+    "^DELETE /equipos/integrantes/{id}$",
   ].join("|"),
 );
 
@@ -55,7 +56,7 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
   database.severAt(statement, cut, (text) => isNew(text, name));
   const response = await send();
   const retryAfter = response.headers.get("retry-after");
-  const text = await response.text();
+  const text = await textOf(response);
   const isLost = database.severed();
   if (isLost) await until("the pool to drop them", async () => site.deps.db.$client.totalCount === 0);
   database.restore();
@@ -70,10 +71,17 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
   // The lost statement belonged to the site's background read of its settings, so the response is complete.
   if (status === 200 && name.startsWith("GET ")) {
     const undisturbed = await send();
-    if ((await undisturbed.text()) === text) return { isLost, wrong: [] };
+    if ((await textOf(undisturbed)) === text) return { isLost, wrong: [] };
   }
   const fault = `${name} ${cut} at ${statement}: ${status} ${text.slice(0, 100)}`;
   return { isLost, wrong: isUnavailable || isCertain ? [] : [fault] };
+}
+
+/** Returns a response's body; of a live feed, which does not end, nothing. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get("content-type") !== "text/event-stream") return response.text();
+  await response.body?.cancel();
+  return "";
 }
 
 /** Number of GETs and of writing calls that `npm test` tries. All runs of a commit try the same calls. */

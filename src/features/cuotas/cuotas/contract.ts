@@ -474,7 +474,6 @@ const aumentoSchema = z
     aplicadoEn: instant,
     aplicadoPor: z.string(),
     deshechoEn: instant.nullable(),
-    deshechoPor: z.string().nullable(),
   })
   .openapi("Aumento");
 export type Aumento = z.infer<typeof aumentoSchema>;

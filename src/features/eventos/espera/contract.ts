@@ -125,7 +125,6 @@ const lugarSchema = z
     /** Number in the draw; null for people who arrived later. */
     numero: z.number().int().nullable(),
     posicion: z.number().int().nullable(),
-    entroEn: instant,
     /** When the turn started; null for somebody who is waiting. */
     admitidoEn: instant.nullable(),
   })

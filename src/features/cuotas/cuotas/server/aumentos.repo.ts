@@ -37,19 +37,15 @@ export const lockAumento = (tx: Tx, id: number): Promise<AumentoRow | null> =>
 /** Lists price increases, newest first; with `id`, only the increase with that id. */
 export async function listAumentos(q: Queryable, id?: number): Promise<Aumento[]> {
   const { vigenteDesde, incluyeVencidas, motivo, alcance, conteos } = COLUMNAS;
-  const autor = (columna: "aplicado_por" | "deshecho_por") =>
-    sql<
-      string | null
-    >`(select u.nombre_usuario from usuarios u where u.id = ${sql.raw(`aumentos.${columna}`)})`;
   const rows = await q
     .select({
       id: aumentos.id,
       porcentaje: aumentos.porcentaje,
       precio: aumentos.precio,
       aplicadoEn: iso(aumentos.aplicadoEn),
-      aplicadoPor: sql<string>`coalesce(${autor("aplicado_por")}, '')`,
+      aplicadoPor: sql<string>`coalesce((select u.nombre_usuario from usuarios u
+        where u.id = aumentos.aplicado_por), '')`,
       deshechoEn: iso(aumentos.deshechoEn),
-      deshechoPor: autor("deshecho_por"),
       vigenteDesde,
       incluyeVencidas,
       motivo,

@@ -71,13 +71,12 @@ function turnoDe(fila: FilaRow, lugar: LugarRow, ahora: Date): "espera" | "en-tu
 }
 
 function toLugar(fila: FilaRow, lugar: LugarRow, ahora: Date): Lugar {
-  const { numero, posicion, entroEn } = lugar;
+  const { numero, posicion } = lugar;
   const admitidoEn = turnoDe(fila, lugar, ahora) === "espera" ? null : admision(fila, lugar);
   return {
     fila: fila.id,
     numero,
     posicion,
-    entroEn: entroEn.toISOString(),
     admitidoEn: admitidoEn === null ? null : new Date(admitidoEn).toISOString(),
   };
 }

@@ -119,7 +119,6 @@ export async function updateLugarVencido(db: Database, filaId: number, usuarioId
 const CON_ADMISION = {
   numero: lugaresEnFila.numero,
   posicion: lugaresEnFila.posicion,
-  entroEn: lugaresEnFila.entroEn,
   admitidoEn: lugaresEnFila.admitidoEn,
 };
 
