@@ -15,7 +15,11 @@ export async function fillNews(deps: Deps, admin: Actor): Promise<void> {
     const imagen = picture === null ? null : await upload(deps, picture);
     const written = new Date(deps.clock().getTime() - (daysAgo ?? 0) * DAY);
     const created = await crearNoticia({ ...deps, clock: () => written }, admin, {
-      ...{ titulo, texto, imagen, equipoId: (deEquipo && primera?.id) || null, partidoId: null },
+      titulo,
+      texto,
+      imagen,
+      equipoId: (deEquipo && primera?.id) || null,
+      partidoId: null,
       publicada: daysAgo !== null,
     });
     if (!created.ok) throw new Error(created.detail);

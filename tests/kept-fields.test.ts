@@ -201,8 +201,13 @@ const UPDATES: Record<string, () => Promise<Update>> = {
       body: { ...same, ...sides, competenciaId, estado: "walkover", eventoId, canchaId, conOtros },
       read: () => get(`/partidos/${id}`),
       stored: {
-        ...{ ...same, estado: "walkover", local, visitante },
-        ...{ competencia: { id: competenciaId }, eventoId, cancha: { id: canchaId } },
+        ...same,
+        estado: "walkover",
+        local,
+        visitante,
+        competencia: { id: competenciaId },
+        eventoId,
+        cancha: { id: canchaId },
       },
     };
   },

@@ -61,16 +61,20 @@ const LISTS: readonly DeclaredList[] = [
     ),
   ),
   {
-    ...{ list: contracts.aranceles.listarPlanes, export: contracts.aranceles.exportarPlanes },
+    list: contracts.aranceles.listarPlanes,
+    export: contracts.aranceles.exportarPlanes,
     sheet: { sheet: "Planes", columns: COLUMNAS_DE_PLANES },
   },
   {
-    ...{ list: contracts.emisiones.listarProxima, export: contracts.emisiones.exportarProxima },
+    list: contracts.emisiones.listarProxima,
+    export: contracts.emisiones.exportarProxima,
     sheet: { sheet: "Próxima emisión", columns: COLUMNAS_DE_PROXIMA },
   },
   {
-    ...{ list: contracts.padron.listarUsuarios, export: contracts.padron.exportarUsuarios },
-    ...{ sheet: { sheet: "Usuarios", columns: COLUMNAS_DE_USUARIOS }, always: "rol=socio" },
+    list: contracts.padron.listarUsuarios,
+    export: contracts.padron.exportarUsuarios,
+    sheet: { sheet: "Usuarios", columns: COLUMNAS_DE_USUARIOS },
+    always: "rol=socio",
   },
 ];
 

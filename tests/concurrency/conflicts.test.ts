@@ -59,7 +59,12 @@ describe("concurrent changes never cause a server error:", () => {
     const [a, b, c, d] = await Promise.all([site.user(), site.user(), site.user(), site.user()]);
     const bond = (de: { id: number }, otra: { id: number }) =>
       post(`personas/${de.id}/vinculos`, {
-        ...{ lado: "dependiente", relacion: "otra", ve: true, paga: true, autoriza: true, motivo: "x" },
+        lado: "dependiente",
+        relacion: "otra",
+        ve: true,
+        paga: true,
+        autoriza: true,
+        motivo: "x",
         otraId: otra.id,
       });
     expect(await statusesOf([bond(a, b), bond(c, d)])).toEqual([201, 201]);

@@ -127,7 +127,10 @@ test("the second person to change a bond chooses between both people's words", {
   const nombre = unique("Leandro").replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");
   const otra = { nombre, apellido: "Prueba" };
   const { vinculos } = await call("POST", `/personas/${id}/vinculos`, {
-    ...{ ...derechos, lado: "dependiente", relacion: "madre", otra },
+    ...derechos,
+    lado: "dependiente",
+    relacion: "madre",
+    otra,
   });
   await page.goto(`${ADMIN}/usuarios/${id}?parte=familia`);
   await page.getByRole("button", { name: `Cambiar el vínculo con ${nombre}` }).click();

@@ -28,7 +28,12 @@ export async function openMerges() {
     jsonOf(
       201,
       post(`personas/${de.id}/vinculos`, {
-        ...{ lado: "responsable", relacion: "madre", ve: true, paga: true, autoriza: true, motivo: "x" },
+        lado: "responsable",
+        relacion: "madre",
+        ve: true,
+        paga: true,
+        autoriza: true,
+        motivo: "x",
         ...json,
       }),
     );

@@ -289,12 +289,15 @@ describe.skipIf(!built)("the public season", () => {
     await season.match({ ...lost, localId: participanteId, fecha: "2026-05-18" });
     await site.sql`update equipos set primer_equipo = (id = ${own.equipoId})`;
     expect(await verTemporada(site.deps)).toMatchObject({
-      ...{ ultimo: { id: last.id }, proximo: { id: next.id }, racha: ["ganado", "perdido"] },
+      ultimo: { id: last.id },
+      proximo: { id: next.id },
+      racha: ["ganado", "perdido"],
     });
     const eventoId = await site.event({ fecha: "2026-05-23", hora: "21:30" });
     await site.change("partidos", `update partidos set evento_id = ${eventoId} where id = ${next.id}`);
     expect(await verPartidoDeEvento(site.deps, eventoId)).toMatchObject({
-      ...{ partido: { id: next.id }, rachas: { local: ["ganado"], visitante: ["ganado"] } },
+      partido: { id: next.id },
+      rachas: { local: ["ganado"], visitante: ["ganado"] },
     });
   });
 
