@@ -95,9 +95,11 @@ describe("a pasted fixture", () => {
       },
     ]);
     expect(await matchesOf(id)).toMatchObject([{ id: before?.id, puntosLocal: 81, estado: "final" }]);
-    // A file without the result does not delete it.
-    await imported(pasted(row("")), fields);
-    expect(await matchesOf(id)).toMatchObject([{ puntosLocal: 81, estado: "final" }]);
+    // A file without the result, the hour and the place deletes none of them.
+    await imported(pasted("30/04/2026\t\tEste\tOeste\t\t\t1\t"), fields);
+    expect((await matchesOf(id)).map(summary)).toEqual([
+      "2026-04-30|21:30|Este|Oeste|81|79|final|Gimnasio|Fecha 1",
+    ]);
   });
 
   test("finds a match again whose opponent is not known yet", async () => {
