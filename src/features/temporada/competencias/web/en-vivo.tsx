@@ -59,7 +59,7 @@ function Barra(initial: PartidoPublico) {
       {/* A score stays in view beside the longest name. */}
       <span className="line-2 shrink tabular">
         <span className="breakable two-lines">{ladoEnPublico(local)}</span>
-        <span className="nowrap">{puntosLocal} –</span>
+        <span className="nowrap">{puntosLocal === null ? "vs." : `${puntosLocal} –`}</span>
       </span>
       <span className="line-2 shrink tabular">
         <span className="breakable two-lines">{ladoEnPublico(visitante)}</span>

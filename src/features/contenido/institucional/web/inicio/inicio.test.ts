@@ -102,14 +102,14 @@ describe("the carousel", () => {
 });
 
 describe("the bars of live matches", () => {
-  const bars = (count: number) =>
+  const bars = (count: number, [puntosLocal, puntosVisitante]: (number | null)[] = [5, 4]) =>
     html(
       createElement(EnVivo, {
         partidos: many(count, (id) => ({
           id,
           estado: "enJuego",
-          puntosLocal: 5,
-          puntosVisitante: 4,
+          puntosLocal,
+          puntosVisitante,
           local: { nombre: "Colón", equipo: `U${id}` },
           visitante: { nombre: "Sarmiento", equipo: null },
         })) as PartidoPublico[],
@@ -123,6 +123,17 @@ describe("the bars of live matches", () => {
     expect(shown(2)).toEqual(['href="/partido/0"', 'href="/partido/1"']);
     expect(shown(3)).toEqual(['href="/partido/0"', 'href="/fixture"']);
     expect(bars(3)).toContain("Y 2 partidos más en vivo");
+  });
+
+  // Rule TEM-24
+  it("show the score, and no dash before there is one", () => {
+    const text = (points: (number | null)[]) =>
+      bars(1, points)
+        .replace(/<[^>]*>/g, " ")
+        .replace(/\s+/g, " ")
+        .trim();
+    expect(text([5, 4])).toBe("En vivo Colón U0 5 – Sarmiento 4");
+    expect(text([null, null])).toBe("En vivo Colón U0 vs. Sarmiento");
   });
 });
 
