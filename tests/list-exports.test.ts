@@ -48,7 +48,7 @@ interface DeclaredList {
   list: { path: string; request: { query: z.ZodObject } };
   export: { path: string; request: { query: z.ZodObject } };
   sheet: { sheet: string; columns: ListColumns };
-  /** What the list needs in every call. */
+  /** Query of every call, for a list that requires one. */
   always?: string;
 }
 const isList = (one: object): one is DeclaredList => "list" in one && "export" in one && "sheet" in one;

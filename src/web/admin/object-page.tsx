@@ -185,7 +185,7 @@ export function objectRoute<R extends TypedAnswer>(route: ObjectRoute<R>) {
       const back = useBack();
       const { id } = useParams();
       if (answer.ok) return <Show key={id} object={answer.data} back={back} onChange={loaded.reload} />;
-      // The address has an unknown id, or one that is no number.
+      // The id in the address is unknown, or not a number.
       if (answer.status === 404 || answer.status === 422)
         return (
           <StaffScreen title={`No encontramos ${what}`} back={back}>

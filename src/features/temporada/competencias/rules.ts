@@ -69,15 +69,13 @@ export interface CamposDePartido extends ValuesOf<typeof CAMPOS_DE_PARTIDO> {
 }
 
 export const PARTIDO_NUEVO: CamposDePartido = {
-  ...{
-    competenciaId: null,
-    localId: null,
-    visitanteId: null,
-    fecha: null,
-    hora: null,
-    lugar: "",
-    jornada: "",
-  },
+  competenciaId: null,
+  localId: null,
+  visitanteId: null,
+  fecha: null,
+  hora: null,
+  lugar: "",
+  jornada: "",
   grupo: "",
   estado: "programado",
   puntosLocal: null,
